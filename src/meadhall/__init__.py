@@ -1,0 +1,11 @@
+"""Meadhall: a hall of turn-based strategy games.
+
+Rules are pure functions on immutable states; bots, matches, server and page are shells around them.
+"""
+
+from meadhall.core.game import start
+from meadhall.core.refusal import Refusal, Refused
+from meadhall.core.rng import Rng
+from meadhall.registry import game, games
+
+__all__ = ["Refusal", "Refused", "Rng", "game", "games", "start"]

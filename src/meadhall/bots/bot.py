@@ -1,0 +1,50 @@
+"""What a bot is: it is shown one seat's turn and answers with an action and what it thought."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from meadhall.core.game import AnyGame
+from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """All that a bot gets to know: the game, its seat, its view and its legal actions.
+
+    Views and actions are the game's own types, which a generic bot cannot name.
+    """
+
+    game: AnyGame
+    seat: Seat
+    view: Any
+    legal: Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: nodes give the same answer every time, milliseconds keep a clock."""
+
+    nodes: int | None = None
+    milliseconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The chosen action and, for people to watch, how the bot came to it."""
+
+    action: Any
+    score: int | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    line: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Bot(Protocol):
+    """Anything that can choose. Equal turns, node budgets and generators give equal thoughts."""
+
+    def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:
+        """One of the legal actions."""
+        ...

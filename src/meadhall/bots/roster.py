@@ -1,0 +1,46 @@
+"""The bots by name, and the levels that a game makes of them."""
+
+from collections.abc import Callable, Mapping
+
+from meadhall.bots.bot import Bot
+from meadhall.bots.greedy import GreedyBot
+from meadhall.bots.policy import PolicyBot
+from meadhall.bots.random import RandomBot
+from meadhall.core.game import AnyGame, Level
+from meadhall.core.refusal import Refused
+
+Maker = Callable[[Mapping[str, int]], Bot]
+
+BOTS: Mapping[str, Maker] = {
+    "random": lambda settings: RandomBot(),
+    "greedy": lambda settings: GreedyBot(),
+}
+
+BASIC = (
+    Level("random", "Plays any legal action.", "random"),
+    Level("greedy", "Takes what looks best one action ahead.", "greedy"),
+)
+
+
+def levels(game: AnyGame) -> tuple[Level, ...]:
+    """The opponents this game offers, weakest first: its own levels, then the basic bots."""
+    basic = BASIC if game.evaluate else BASIC[:1]
+    named = {level.name for level in game.levels}
+    return (*(level for level in basic if level.name not in named), *game.levels)
+
+
+def level(game: AnyGame, name: str) -> Level:
+    """The level of that name; an unknown one is refused with those there are."""
+    for known in levels(game):
+        if known.name == name:
+            return known
+    names = ", ".join(known.name for known in levels(game))
+    raise Refused.because(
+        "UNKNOWN_BOT", f"{game.spec.title} has no bot {name!r}; there are: {names}.", "bot"
+    )
+
+
+def make(level: Level) -> Bot:
+    """The bot that plays this level: one of ours, or `policy:NAME` for one the game brings."""
+    kind, _, policy = level.bot.partition(":")
+    return PolicyBot(policy) if kind == "policy" else BOTS[kind](level.settings)

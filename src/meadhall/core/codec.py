@@ -1,0 +1,227 @@
+"""Frozen dataclasses to JSON and back, with exact types.
+
+`encode` and `decode` are inverse for every type a game declares. Members of a union are told apart
+by their literal `kind`. Anything that is not exactly of the type is refused with the place:
+unknown and missing fields, a float or a boolean for an integer, a tuple of the wrong length.
+
+msgspec reads and writes the JSON text where it is installed, the standard library where it is not;
+both give the same bytes.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from meadhall.core.refusal import Refused
+
+T = TypeVar("T")
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+Decoder: TypeAlias = Callable[[object, str], Any]
+
+
+def encode_plainly(value: object) -> bytes:
+    """The value as compact JSON, by the standard library alone."""
+    return json.dumps(to_plain(value), separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _writer() -> Callable[[object], bytes]:
+    try:
+        from msgspec.json import encode as written_by_msgspec  # noqa: PLC0415 - it may be absent
+    except ImportError:
+        return encode_plainly
+    return written_by_msgspec
+
+
+encode = _writer()
+"""The value as compact JSON, the same bytes whichever library writes them."""
+
+
+def decode(type_: type[T] | Any, text: bytes | str) -> T:
+    """The value of that type which the JSON text stands for."""
+    return cast(T, from_plain(type_, parse_json(text)))
+
+
+def parse_json(text: bytes | str) -> Json:
+    """Plain values from JSON text; a text that is none is refused with its line and column."""
+    try:
+        return cast(Json, json.loads(text))
+    except UnicodeDecodeError as error:
+        raise Refused.because("BAD_JSON", f"Not UTF-8 text: byte {error.start} is wrong.") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Refused.because("BAD_JSON", f"Not JSON at {place}: {error.msg}.", place) from None
+    except RecursionError:
+        raise Refused.because("BAD_JSON", "The JSON is nested too deeply.") from None
+
+
+def to_plain(value: object) -> Json:
+    """The value in lists, dicts and scalars."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: to_plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Enum):
+        return cast(Json, value.value)
+    if isinstance(value, tuple | list):
+        return [to_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): to_plain(item) for key, item in value.items()}
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    raise TypeError(f"{type(value).__name__} has no place in a state")
+
+
+def from_plain(type_: type[T] | Any, plain: object) -> T:
+    """The value of that type; refuses whatever is not exactly one."""
+    return cast(T, _decoder(cast(Any, type_))(plain, "$"))
+
+
+def _mismatch(place: str, expected: str, found: object) -> Refused:
+    shown = "null" if found is None else f"{type(found).__name__} {found!r}"[:60]
+    return Refused.because("BAD_SHAPE", f"{place}: expected {expected}, found {shown}.", place)
+
+
+@cache
+def _decoder(type_: Any) -> Decoder:
+    origin = get_origin(type_)
+    if origin in (Union, UnionType):
+        return _union(get_args(type_))
+    if origin is Literal:
+        return _literal(get_args(type_))
+    if origin is tuple:
+        return _tuple(get_args(type_))
+    if is_dataclass(type_) or (origin is not None and is_dataclass(origin)):
+        return _dataclass(origin or type_)
+    if isinstance(type_, type) and issubclass(type_, Enum):
+        return _enum(type_)
+    return _scalar(type_)
+
+
+def _scalar(type_: Any) -> Decoder:
+    if type_ not in (int, str, bool, NoneType):
+        raise TypeError(f"{type_!r} has no place in a state")
+    name = "null" if type_ is NoneType else type_.__name__
+
+    def decode_scalar(plain: object, place: str) -> object:
+        if type(plain) is not type_:
+            raise _mismatch(place, name, plain)
+        return plain
+
+    return decode_scalar
+
+
+def _literal(values: tuple[object, ...]) -> Decoder:
+    def decode_literal(plain: object, place: str) -> object:
+        for value in values:
+            if plain == value and type(plain) is type(value):
+                return value
+        raise _mismatch(place, " or ".join(map(repr, values)), plain)
+
+    return decode_literal
+
+
+def _enum(type_: type[Enum]) -> Decoder:
+    members = {member.value: member for member in type_}
+
+    def decode_enum(plain: object, place: str) -> object:
+        if isinstance(plain, str | int) and plain in members:
+            return members[plain]
+        raise _mismatch(place, " or ".join(map(repr, members)), plain)
+
+    return decode_enum
+
+
+def _tuple(args: tuple[Any, ...]) -> Decoder:
+    if args[1:] == (Ellipsis,):
+        item = _decoder(args[0])
+
+        def decode_many(plain: object, place: str) -> object:
+            if not isinstance(plain, list):
+                raise _mismatch(place, "a list", plain)
+            return tuple([item(value, f"{place}[{i}]") for i, value in enumerate(plain)])
+
+        return decode_many
+    items = [_decoder(arg) for arg in args if arg != ()]
+
+    def decode_fixed(plain: object, place: str) -> object:
+        if not isinstance(plain, list) or len(plain) != len(items):
+            raise _mismatch(place, f"a list of {len(items)}", plain)
+        pairs = enumerate(zip(items, plain, strict=True))
+        return tuple([item(value, f"{place}[{i}]") for i, (item, value) in pairs])
+
+    return decode_fixed
+
+
+def _dataclass(type_: Any) -> Decoder:
+    hints = get_type_hints(type_)
+    decoders = {f.name: _decoder(hints[f.name]) for f in fields(type_)}
+    required = [f.name for f in fields(type_) if _is_required(f)]
+
+    def decode_dataclass(plain: object, place: str) -> object:
+        if not isinstance(plain, dict):
+            raise _mismatch(place, f"an object ({type_.__name__})", plain)
+        for name in plain:
+            if name not in decoders:
+                raise Refused.because("UNKNOWN_FIELD", f"{place}: unknown field {name!r}.", place)
+        for name in required:
+            if name not in plain:
+                raise Refused.because(
+                    "MISSING_FIELD", f"{place}: field {name!r} is missing.", place
+                )
+        return type_(**{k: decoders[k](v, f"{place}.{k}") for k, v in plain.items()})
+
+    return decode_dataclass
+
+
+def _is_required(f: "Field[Any]") -> bool:
+    return f.default is MISSING and f.default_factory is MISSING
+
+
+def _union(members: tuple[Any, ...]) -> Decoder:
+    tagged = {tag: _decoder(member) for member in members for tag in _tags(member)}
+    plain_members = [member for member in members if not _tags(member)]
+    others = {_json_type(member): _decoder(member) for member in plain_members}
+    if len(others) != len(plain_members):
+        raise TypeError(f"the members of {members!r} cannot be told apart in JSON")
+    expected = " or ".join([*map(repr, tagged), *(t.__name__ for t in others)])
+
+    def decode_union(plain: object, place: str) -> object:
+        if isinstance(plain, dict) and tagged:
+            decoder = tagged.get(cast(str, plain.get("kind")))
+            if decoder is None:
+                raise _mismatch(f"{place}.kind", expected, plain.get("kind"))
+            return decoder(plain, place)
+        if type(plain) not in others:
+            raise _mismatch(place, expected, plain)
+        return others[type(plain)](plain, place)
+
+    return decode_union
+
+
+def _tags(member: Any) -> tuple[str, ...]:
+    if not is_dataclass(member):
+        return ()
+    kind = get_type_hints(member).get("kind")
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
+def _json_type(member: Any) -> type:
+    if get_origin(member) is tuple:
+        return list
+    if get_origin(member) is Literal:
+        return type(get_args(member)[0])
+    if is_dataclass(member):
+        return dict
+    return cast(type, member)

@@ -1,0 +1,1 @@
+"""Parts that several games share: hexes, cards, dice, sealed choices."""

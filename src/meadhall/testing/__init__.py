@@ -1,0 +1,15 @@
+"""The laws every game obeys, shipped so that third-party games can be held to them too.
+
+from meadhall.testing import LAWS, check
+
+@pytest.mark.parametrize("law", LAWS)
+def test_law(law: str) -> None:
+    check(law, GAME)
+"""
+
+from meadhall.testing.golden import transcript
+from meadhall.testing.laws import LAWS, check
+from meadhall.testing.perft import perft
+from meadhall.testing.playthrough import Playthrough, Position, playthroughs
+
+__all__ = ["LAWS", "Playthrough", "Position", "check", "perft", "playthroughs", "transcript"]

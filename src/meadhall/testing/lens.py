@@ -1,0 +1,138 @@
+"""What the laws look through: samples of positions, and all that a viewer can learn of a state."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from itertools import islice
+from typing import Any, TypeVar
+
+from meadhall.core.codec import decode, encode, encode_plainly
+from meadhall.core.game import AnyGame, start
+from meadhall.core.refusal import Refusal, Refused
+from meadhall.core.rng import Rng
+from meadhall.core.scene import Scene
+from meadhall.core.seats import Seat, Viewer
+from meadhall.testing.playthrough import Playthrough, Position, all_legal, to_act
+
+T = TypeVar("T")
+POOL = 40  # actions tried per position where a law tries many
+
+
+def viewers(play: Playthrough) -> list[Viewer]:
+    """Every seat, and a spectator."""
+    return [*range(play.seats), None]
+
+
+def some(positions: Iterator[Position]) -> Iterator[Position]:
+    """Every fourth position: for laws that look at each one closely."""
+    return islice(positions, 0, None, 4)
+
+
+def spread(items: list[T], most: int) -> list[T]:
+    """At most so many of the items, evenly spread."""
+    return items[:: max(1, -(-len(items) // most))]
+
+
+def round_trip(type_: Any, value: object) -> None:
+    """The value comes back from JSON as it was, whichever library wrote it."""
+    text = encode(value)
+    assert text == encode_plainly(value)
+    back: object = decode(type_, text)
+    assert back == value
+    assert type(back) is type(value)
+
+
+def raised(game: AnyGame, state: object, seat: Seat, action: object) -> Refusal | None:
+    """Why `apply` refused, if it did."""
+    try:
+        game.apply(state, seat, action)
+    except Refused as error:
+        return error.refusal
+    return None
+
+
+def foreign_actions(play: Playthrough, position: Position) -> list[tuple[Seat, Any]]:
+    """Actions of this and of the first position, offered by every seat: legal and illegal ones."""
+    first = start(play.game, play.options, play.seats, Rng(play.seed))
+    states = (first, position.state)
+    actions = [action for state in states for _, action in all_legal(play.game, state, play.seats)]
+    tried = spread(list(dict.fromkeys(actions)), POOL)
+    return [(seat, action) for seat in range(play.seats) for action in tried]
+
+
+def resampled(play: Playthrough, position: Position, viewer: Viewer, number: int) -> Any:
+    """A state made from the viewer's view alone."""
+    rng = Rng(play.seed).fork(f"resample {number}")
+    return play.game.resample(play.game.view(position.state, viewer), rng)
+
+
+def knowledge(play: Playthrough, state: object, viewer: Viewer) -> tuple[bytes, ...]:
+    """All that the state tells the viewer, in bytes."""
+    view = play.game.view(state, viewer)
+    actions = list(play.game.legal_actions(state, viewer)) if viewer is not None else []
+    scene = play.game.present.scene(view) if play.game.present else None
+    waiting = to_act(play.game, state)
+    return encode(view), encode(actions), encode(scene), encode(waiting)
+
+
+def with_other_dice(value: Any) -> Any:
+    """The same value with every generator inside it exchanged for another."""
+    if isinstance(value, Rng):
+        return Rng("another seed", 7)
+    if isinstance(value, tuple):
+        return tuple(with_other_dice(item) for item in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        old = {f.name: getattr(value, f.name) for f in fields(value) if f.init}
+        new = {name: with_other_dice(item) for name, item in old.items()}
+        return replace(value, **{name: new[name] for name in old if new[name] is not old[name]})
+    return value
+
+
+def indistinguishable(
+    play: Playthrough, state: object, seat: Seat
+) -> Iterator[tuple[object, object]]:
+    """Pairs of the seat's sealed choices that leave others still choosing and look alike."""
+    groups: dict[object, list[object]] = {}
+    others = set(to_act(play.game, state)) - {seat}
+    for action in play.game.legal_actions(state, seat):
+        facet = play.game.types.sealed.get(type(action))
+        if facet is None or not others:
+            continue
+        after = play.game.apply(state, seat, action).state
+        if others <= set(to_act(play.game, after)):
+            groups.setdefault((type(action), facet(action)), []).append(action)
+    for group in groups.values():
+        yield from zip(spread(group, 6), spread(group, 6)[1:], strict=False)
+
+
+def seen(
+    play: Playthrough, state: object, seat: Seat, action: object, viewer: Viewer
+) -> tuple[bytes, ...]:
+    """What the viewer learns when the seat takes the action."""
+    step = play.game.apply(state, seat, action)
+    events = [play.game.view_event(event, viewer) for event in step.events]
+    return encode(events), *knowledge(play, step.state, viewer)
+
+
+def both(game: AnyGame, state: object, *plies: tuple[Seat, object]) -> bytes:
+    """The state, in bytes, after these actions one after the other."""
+    for seat, action in plies:
+        state = game.apply(state, seat, action).state
+    return encode(state)
+
+
+def defaults(play: Playthrough, state: object) -> list[tuple[Seat, Any]]:
+    """What a run-out clock would play, for every seat that is to act."""
+    rng = Rng(play.seed).fork("clock")
+    return [(s, play.game.default_action(state, s, rng)) for s in to_act(play.game, state)]
+
+
+def all_ids(scene: Scene) -> list[str]:
+    """The id of everything in the scene."""
+    things = (scene.cells, scene.tokens, scene.cards, scene.gauges, scene.buttons, scene.arrows)
+    return [thing.id for group in things for thing in group]
+
+
+def ids(scene: Scene) -> set[str]:
+    """What can be clicked."""
+    things = (scene.cells, scene.tokens, scene.cards, scene.buttons)
+    return {thing.id for group in things for thing in group}

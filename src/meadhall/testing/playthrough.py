@@ -1,0 +1,104 @@
+"""Random play as data: what Hypothesis draws, and the positions it leads to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from meadhall.core.game import AnyGame, Step, start
+from meadhall.core.options import OptionSpec, Value, option_specs, parse_options
+from meadhall.core.refusal import Refused
+from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
+from meadhall.core.status import Finished, ToAct
+
+_EVERYBODY = 8  # one choice in eight is made by a seat the game may not be waiting for
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state on the way, and what was done there; at the end nothing was."""
+
+    state: Any
+    seat: Seat | None = None
+    action: Any = None
+    step: Step[Any, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Playthrough:
+    """A match of `game` in which the k-th choice picks among what is possible."""
+
+    game: AnyGame
+    options: Any
+    seats: int
+    seed: str
+    choices: tuple[int, ...]
+
+    def positions(self) -> Iterator[Position]:
+        """Every position of the match, the last one without an action."""
+        state = start(self.game, self.options, self.seats, Rng(self.seed))
+        for choice in self.choices:
+            picked = self._pick(state, choice)
+            if picked is None:
+                break
+            seat, action = picked
+            step = self.game.apply(state, seat, action)
+            yield Position(state, seat, action, step)
+            state = step.state
+        yield Position(state)
+
+    def _pick(self, state: object, choice: int) -> tuple[Seat, object] | None:
+        status = self.game.status(state)
+        if isinstance(status, Finished):
+            return None
+        if choice % _EVERYBODY == 0:
+            pairs = list(all_legal(self.game, state, self.seats))
+            return pairs[choice // _EVERYBODY % len(pairs)]
+        seat = status.seats[choice % len(status.seats)]
+        actions = self.game.legal_actions(state, seat)
+        return seat, actions[choice // len(status.seats) % len(actions)]
+
+
+def all_legal(game: AnyGame, state: object, seats: int) -> Iterator[tuple[Seat, Any]]:
+    """Every seat with each of its legal actions."""
+    return ((seat, a) for seat in range(seats) for a in game.legal_actions(state, seat))
+
+
+def to_act(game: AnyGame, state: object) -> tuple[Seat, ...]:
+    """The seats the game waits for; none when it is over."""
+    status = game.status(state)
+    return status.seats if isinstance(status, ToAct) else ()
+
+
+@st.composite
+def playthroughs(draw: st.DrawFn, game: AnyGame, most_plies: int = 40) -> Playthrough:
+    """Matches with any options, any number of seats and up to `most_plies` actions."""
+    given = {
+        spec.name: draw(st.just(spec.default) | _values(spec))
+        for spec in option_specs(game.types.options)
+    }
+    options = parse_options(game.types.options, given)
+    seats = draw(st.sampled_from(game.spec.players))
+    if game.check_setup is not None:
+        assume(_goes_together(game, options, seats))
+    seed = draw(st.integers(0, 10**6))
+    choices = draw(st.lists(st.integers(0, 10**6), max_size=most_plies))
+    return Playthrough(game, options, seats, str(seed), tuple(choices))
+
+
+def _values(spec: OptionSpec) -> st.SearchStrategy[Value]:
+    values: st.SearchStrategy[Value] = st.sampled_from(spec.choices)
+    if not spec.choices:
+        values = st.integers(spec.low, spec.high)
+    return values | st.none() if spec.optional else values
+
+
+def _goes_together(game: AnyGame, options: object, seats: int) -> bool:
+    try:
+        start(game, options, seats, Rng("setup"))
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,11 @@
+"""The game that `meadhall new-game` writes obeys every law as it stands."""
+
+import pytest
+
+from meadhall.cli.template import GAME
+from meadhall.testing import LAWS, check
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_law(law: str) -> None:
+    check(law, GAME)
