@@ -3,10 +3,15 @@
 import pytest
 
 from meadhall import registry
-from meadhall.testing import LAWS, check
+from meadhall.testing import LAWS, check, check_secrets
 
 
 @pytest.mark.parametrize("slug", registry.slugs())
 @pytest.mark.parametrize("law", LAWS)
 def test_law(law: str, slug: str) -> None:
     check(law, registry.game(slug))
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_hidden_games_hide_and_open_ones_do_not(slug: str) -> None:
+    check_secrets(registry.game(slug))

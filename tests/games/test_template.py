@@ -3,9 +3,13 @@
 import pytest
 
 from meadhall.cli.template import GAME
-from meadhall.testing import LAWS, check
+from meadhall.testing import LAWS, check, check_secrets
 
 
 @pytest.mark.parametrize("law", LAWS)
 def test_law(law: str) -> None:
     check(law, GAME)
+
+
+def test_it_hides_nothing() -> None:
+    check_secrets(GAME)

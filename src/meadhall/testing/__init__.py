@@ -1,6 +1,6 @@
 """The laws every game obeys, shipped so that third-party games can be held to them too.
 
-from meadhall.testing import LAWS, check
+from meadhall.testing import LAWS, check, check_secrets
 
 @pytest.mark.parametrize("law", LAWS)
 def test_law(law: str) -> None:
@@ -8,8 +8,17 @@ def test_law(law: str) -> None:
 """
 
 from meadhall.testing.golden import transcript
-from meadhall.testing.laws import LAWS, check
+from meadhall.testing.laws import LAWS, check, check_secrets
 from meadhall.testing.perft import perft
 from meadhall.testing.playthrough import Playthrough, Position, playthroughs
 
-__all__ = ["LAWS", "Playthrough", "Position", "check", "perft", "playthroughs", "transcript"]
+__all__ = [
+    "LAWS",
+    "Playthrough",
+    "Position",
+    "check",
+    "check_secrets",
+    "perft",
+    "playthroughs",
+    "transcript",
+]

@@ -29,6 +29,7 @@ from meadhall.testing.lens import (
     seen,
     some,
     spread,
+    tells_apart,
     viewers,
     with_other_dice,
 )
@@ -48,7 +49,26 @@ def law(function: Law) -> Law:
 
 def check(name: str, game: AnyGame, examples: int = EXAMPLES) -> None:
     """Hold the game to the law over many playthroughs, the same ones every time."""
+    _over_playthroughs(game, examples, LAWS[name])
 
+
+def check_secrets(game: AnyGame, examples: int = 4 * EXAMPLES) -> None:
+    """A game that says it hides something does: no viewer could tell what another one sees.
+
+    If a view gave a secret away, resampling from that view would have to reproduce it; so, in some
+    position, a state resampled for one viewer must look different to another.
+    """
+    found: list[Playthrough] = []
+
+    def look(play: Playthrough) -> None:
+        if not found and tells_apart(play):
+            found.append(play)
+
+    _over_playthroughs(game, examples, look)
+    assert bool(found) == game.spec.hidden
+
+
+def _over_playthroughs(game: AnyGame, examples: int, look: Law) -> None:
     @settings(
         max_examples=examples,
         deadline=None,
@@ -58,7 +78,7 @@ def check(name: str, game: AnyGame, examples: int = EXAMPLES) -> None:
     )
     @given(playthroughs(game))
     def holds(play: Playthrough) -> None:
-        LAWS[name](play)
+        look(play)
 
     holds()
 

@@ -65,6 +65,18 @@ def resampled(play: Playthrough, position: Position, viewer: Viewer, number: int
     return play.game.resample(play.game.view(position.state, viewer), rng)
 
 
+def tells_apart(play: Playthrough) -> bool:
+    """Whether, somewhere, what one viewer cannot know makes a difference to another."""
+    return any(
+        play.game.view(resampled(play, position, viewer, number), other)
+        != play.game.view(position.state, other)
+        for number, position in enumerate(play.positions())
+        for viewer in viewers(play)
+        for other in viewers(play)
+        if other != viewer
+    )
+
+
 def knowledge(play: Playthrough, state: object, viewer: Viewer) -> tuple[bytes, ...]:
     """All that the state tells the viewer, in bytes."""
     view = play.game.view(state, viewer)
