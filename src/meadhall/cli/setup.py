@@ -1,0 +1,101 @@
+"""From words on the command line to a match that can begin: options, seats, who sits where."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from cyclopts import Parameter
+
+from meadhall.bots import roster
+from meadhall.core.game import AnyGame, Level
+from meadhall.core.options import parse_options
+from meadhall.core.refusal import Refused
+from meadhall.core.seats import Seat, seat_name
+
+HUMAN = "human"
+Words: TypeAlias = tuple[str, ...]
+OptionWords: TypeAlias = Annotated[Words, Parameter(name="--option", negative=())]
+SeatWords: TypeAlias = Annotated[Words, Parameter(name="--seat", negative=())]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who holds a seat: a bot of that level or, without one, a person."""
+
+    name: str
+    level: Level | None = None
+
+    @property
+    def is_human(self) -> bool:
+        """Whether somebody has to be asked."""
+        return self.level is None
+
+
+def player(game: AnyGame, word: str) -> Player:
+    """`human`, `human:Anna` or the name of a level."""
+    kind, _, name = word.partition(":")
+    if kind == HUMAN:
+        return Player(name or HUMAN)
+    return Player(word, roster.level(game, word))
+
+
+def player_of_record(game: AnyGame, name: str) -> Player:
+    """The player that a record names: a level of the game, else a person."""
+    known = {level.name: level for level in roster.levels(game)}
+    return Player(name, known.get(name))
+
+
+def seated(game: AnyGame, words: Sequence[str], seats: int | None) -> tuple[Player, ...]:
+    """Everybody's player. Seat 1 is a person and the others the middle level unless said."""
+    given = dict(_seat_word(game, word) for word in words)
+    count = seats_or_fewest(game, seats, at_least=max(given, default=0) + 1)
+    middle = middle_level(game)
+    usual = [Player(HUMAN), *(Player(middle.name, middle) for _ in range(1, count))]
+    for seat in given:
+        if seat >= count:
+            raise _no_seat(game, seat, count)
+    return tuple(given.get(seat, usual[seat]) for seat in range(count))
+
+
+def middle_level(game: AnyGame) -> Level:
+    """The opponent for somebody who did not choose one."""
+    levels = roster.levels(game)
+    return levels[len(levels) // 2]
+
+
+def seats_or_fewest(game: AnyGame, seats: int | None, at_least: int = 1) -> int:
+    """The number that was asked for, else the smallest the game allows with so many taken."""
+    if seats is not None:
+        return seats
+    fitting = [count for count in game.spec.players if count >= at_least]
+    if not fitting:
+        raise _no_seat(game, at_least - 1, max(game.spec.players))
+    return min(fitting)
+
+
+def chosen_options(game: AnyGame, words: Sequence[str]) -> object:
+    """The game's options from `NAME=VALUE` words."""
+    pairs = [_pair(word, "terrain=random", "option") for word in words]
+    return parse_options(game.types.options, dict(pairs))
+
+
+def _seat_word(game: AnyGame, word: str) -> tuple[Seat, Player]:
+    number, who = _pair(word, "2=greedy", "seat")
+    if not number.isdecimal() or int(number) < 1:
+        raise Refused.because("BAD_SEAT", f"{number!r} is no seat; seats count from 1.", "seat")
+    return int(number) - 1, player(game, who)
+
+
+def _pair(word: str, example: str, what: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals or not name.strip():
+        raise Refused.because(
+            "BAD_WORD", f"--{what} {word!r} is not understood; write, for example: {example}.", what
+        )
+    return name.strip(), value.strip()
+
+
+def _no_seat(game: AnyGame, seat: Seat, seats: int) -> Refused:
+    return Refused.because(
+        "BAD_SEAT", f"There is no {seat_name(seat)}: {game.spec.title} has {seats} here.", "seat"
+    )
