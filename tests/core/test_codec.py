@@ -58,6 +58,7 @@ class Everything:
     box: Box[int] | None = None
     nothing: tuple[()] = ()
     size: Literal[1, 2] = 1
+    word: Literal["a", "b"] | None = None
     many: tuple[Move | Say, ...] = field(default_factory=tuple)
 
 
@@ -75,6 +76,7 @@ everything = st.builds(
     st.sampled_from(Rank),
     st.none() | st.builds(Box, st.integers()),
     size=st.sampled_from([1, 2]),
+    word=st.sampled_from([None, "a", "b"]),
     many=st.lists(actions, max_size=4).map(tuple),
 )
 
@@ -89,6 +91,12 @@ def test_both_writers_give_the_same_bytes(value: Everything) -> None:
     assert encode(value) == encode_plainly(value)
 
 
+def test_the_writer_is_chosen_by_what_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert codec._writer() is not encode_plainly
+    monkeypatch.setitem(sys.modules, "msgspec.json", None)
+    assert codec._writer() is encode_plainly
+
+
 def test_without_msgspec_the_standard_library_writes_the_same() -> None:
     value = Everything(Say("hé\n\u2028"), (1, "x"), Suit.ICE, None, (3, 4), rank=Rank.HIGH)
     script = f"""
@@ -101,7 +109,6 @@ sys.stdout.buffer.write(text)
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert done.stdout == encode(value)
-    assert codec.encode is not codec.encode_plainly
 
 
 def test_mappings_and_lists_become_plain() -> None:
@@ -166,6 +173,8 @@ def test_the_example_is_good() -> None:
         ("nothing", [1], "$.nothing", "BAD_SHAPE"),
         ("size", 3, "$.size", "BAD_SHAPE"),
         ("size", True, "$.size", "BAD_SHAPE"),
+        ("word", "c", "$.word", "BAD_SHAPE"),
+        ("word", 1, "$.word", "BAD_SHAPE"),
     ],
 )
 def test_what_is_not_exactly_of_the_type_is_refused_with_the_place(
