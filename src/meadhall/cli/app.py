@@ -15,11 +15,18 @@ app = App(
     version=lambda: f"meadhall {version('meadhall')}",
     suppress_keyboard_interrupt=False,
 )
-for _command in (
-    "bench:bench",
-    "bench:perft",
-):
-    app.command(f"meadhall.cli.{_command}")
+_COMMANDS = {
+    "play:play": "Play a game at the terminal; without a name, choose from the menu.",
+    "listing:games": "List the games with their players, traits and opponents.",
+    "listing:rules": "Show a game's rules and options.",
+    "records:replay": "Print a position of a recorded match.",
+    "records:verify": "Play records again and check results and hashes.",
+    "newgame:new_game": "Write a small complete game, to be changed into another.",
+    "bench:bench": "Run the benchmarks of this checkout and show their figures.",
+    "bench:perft": "Count the action sequences from the start of a game.",
+}
+for _place, _help in _COMMANDS.items():
+    app.command(f"meadhall.cli.{_place}", help=_help)
 
 
 def main() -> None:

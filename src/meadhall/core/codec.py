@@ -66,6 +66,8 @@ def parse_json(text: bytes | str) -> Json:
         raise Refused.because("BAD_JSON", f"Not JSON at {place}: {error.msg}.", place) from None
     except RecursionError:
         raise Refused.because("BAD_JSON", "The JSON is nested too deeply.") from None
+    except ValueError:
+        raise Refused.because("BAD_JSON", "A number in the JSON is too long.") from None
 
 
 def to_plain(value: object) -> Json:
@@ -86,6 +88,11 @@ def to_plain(value: object) -> Json:
 def from_plain(type_: type[T] | Any, plain: object) -> T:
     """The value of that type; refuses whatever is not exactly one."""
     return cast(T, _decoder(cast(Any, type_))(plain, "$"))
+
+
+def _is_text(value: object) -> bool:
+    """Whether a string can be written as UTF-8; half a surrogate pair cannot."""
+    return not isinstance(value, str) or not any("\ud800" <= c <= "\udfff" for c in value)
 
 
 def _mismatch(place: str, expected: str, found: object) -> Refused:
@@ -117,6 +124,8 @@ def _scalar(type_: Any) -> Decoder:
     def decode_scalar(plain: object, place: str) -> object:
         if type(plain) is not type_:
             raise _mismatch(place, name, plain)
+        if not _is_text(plain):
+            raise _mismatch(place, "Unicode text", "half a character")
         return plain
 
     return decode_scalar
@@ -136,8 +145,8 @@ def _enum(type_: type[Enum]) -> Decoder:
     members = {member.value: member for member in type_}
 
     def decode_enum(plain: object, place: str) -> object:
-        if isinstance(plain, str | int) and plain in members:
-            return members[plain]
+        if type(plain) in (str, int) and plain in members:
+            return members[cast(str, plain)]
         raise _mismatch(place, " or ".join(map(repr, members)), plain)
 
     return decode_enum
@@ -209,10 +218,10 @@ def _union(members: tuple[Any, ...]) -> Decoder:
 
     def decode_union(plain: object, place: str) -> object:
         if isinstance(plain, dict) and tagged:
-            decoder = tagged.get(cast(str, plain.get("kind")))
-            if decoder is None:
-                raise _mismatch(f"{place}.kind", expected, plain.get("kind"))
-            return decoder(plain, place)
+            kind = plain.get("kind")
+            if not isinstance(kind, str) or kind not in tagged:
+                raise _mismatch(f"{place}.kind", expected, kind)
+            return tagged[kind](plain, place)
         if type(plain) not in others:
             raise _mismatch(place, expected, plain)
         return others[type(plain)](plain, place)
@@ -221,9 +230,10 @@ def _union(members: tuple[Any, ...]) -> Decoder:
 
 
 def _tags(member: Any) -> tuple[str, ...]:
-    if not is_dataclass(member):
+    declared = get_origin(member) or member
+    if not is_dataclass(declared):
         return ()
-    kind = get_type_hints(member).get("kind")
+    kind = get_type_hints(declared).get("kind")
     return get_args(kind) if get_origin(kind) is Literal else ()
 
 
@@ -232,6 +242,8 @@ def _json_type(member: Any) -> type:
         return list
     if get_origin(member) is Literal:
         return type(get_args(member)[0])
-    if is_dataclass(member):
+    if is_dataclass(get_origin(member) or member):
         return dict
+    if issubclass(member, Enum):
+        return type(next(iter(member)).value)
     return cast(type, member)

@@ -8,6 +8,7 @@ and the form on the page:
         radius: int = option(3, "How many rings the board has.", low=3, high=10)
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from types import NoneType
@@ -31,6 +32,7 @@ Value: TypeAlias = str | int | bool | None
 """What an option can be."""
 
 UnionType = type(int | None)
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
 _TRUE, _FALSE, _NONE = ("true", "yes", "on"), ("false", "no", "off"), ("none", "null", "")
 
 
@@ -132,7 +134,7 @@ def _from_text(spec: OptionSpec, text: str) -> Value:
         return None
     if True in spec.choices and word in _TRUE + _FALSE:
         return word in _TRUE
-    if not spec.choices and word.lstrip("-").isdecimal():
+    if not spec.choices and _NUMBER.fullmatch(word):
         return int(word)
     return text.strip()
 

@@ -113,7 +113,10 @@ def replay(game: AnyGame, record: Record) -> "Iterator[Step[object, object]]":
     )
     yield step
     for number, ply in enumerate(record.plies):
-        step = _play(game, step.state, ply, f"$.plies[{number}]")
+        place = f"$.plies[{number}]"
+        if not 0 <= ply.seat < len(record.players):
+            raise Refused.because("BAD_PLY", f"{place}: there is no {seat_name(ply.seat)}.", place)
+        step = _play(game, step.state, ply, place)
         yield step
 
 

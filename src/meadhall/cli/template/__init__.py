@@ -1,6 +1,6 @@
 """Last Stone: take one to three stones in turn; who takes the last one wins."""
 
-from meadhall.cli.template import notation, present, rules, view
+from meadhall.cli.template import evaluate, guide, notation, present, rules, view
 from meadhall.cli.template.types import Options, State, Take, Taken, View
 from meadhall.core.game import Game, GameSpec, GameTypes
 
@@ -23,7 +23,8 @@ GAME = Game(
     view_event=view.view_event,
     resample=view.resample,
     invariant=rules.invariant,
-    evaluate=rules.evaluate,
+    evaluate=evaluate.evaluate,
     present=present.PRESENT,
     notation=notation.NOTATION,
+    guide=guide.GUIDE,
 )

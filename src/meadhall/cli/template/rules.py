@@ -7,6 +7,8 @@ from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.core.status import Status, ToAct, won_by
 
+TURN = "A turn"
+
 
 def initial(options: Options, seats: int, rng: Rng) -> State:
     """All stones on the table, seat 1 to move."""
@@ -30,13 +32,14 @@ def legal_actions(state: State, seat: Seat) -> tuple[Take, ...]:
 def refusal(state: State, seat: Seat, action: Take) -> Refusal | None:
     """Why the seat cannot do that now."""
     if state.stones == 0:
-        return Refusal("GAME_OVER", "The match is over.")
+        return Refusal("GAME_OVER", "The match is over.", clause="The end")
     if seat != state.turn:
-        return Refusal("NOT_YOUR_TURN", "It is the other seat's turn.")
+        return Refusal("NOT_YOUR_TURN", "It is the other seat's turn.", clause=TURN)
     if not 1 <= action.count <= MOST:
-        return Refusal("BAD_COUNT", f"Take one to {MOST} stones, not {action.count}.")
+        return Refusal("BAD_COUNT", f"Take one to {MOST} stones, not {action.count}.", clause=TURN)
     if action.count > state.stones:
-        return Refusal("TOO_FEW_STONES", f"There are only {state.stones} stones left.", ("heap",))
+        left = f"There are only {state.stones} stones left."
+        return Refusal("TOO_FEW_STONES", left, clause=TURN)
     return None
 
 
@@ -58,9 +61,3 @@ def invariant(state: State) -> list[str]:
     """The promises the state breaks."""
     sound = state.stones >= 0 and state.turn in (0, 1)
     return [] if sound else [f"impossible state: {state}"]
-
-
-def evaluate(state: State, seat: Seat) -> int:
-    """Who must move on a multiple of four loses against good play."""
-    lost_for_mover = state.stones % (MOST + 1) == 0
-    return 1 if lost_for_mover == (seat != state.turn) else -1

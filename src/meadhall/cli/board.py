@@ -1,0 +1,174 @@
+"""A scene's cells and tokens as coloured text, placed by their coordinates alone.
+
+A row is what has nearly the same `y`; columns keep their distances, so that hexes stand between the
+two above them. What a cell holds is told by letters and marks; colour repeats it.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from meadhall.core.game import AnyGame
+from meadhall.core.scene import Cell, Scene, Token
+from meadhall.core.seats import Seat
+
+_SAME_ROW = 200  # thousandths of a cell
+_NARROWEST = 2
+_COMFORTABLE = 4
+_EMPTY = "·"
+_KIND_SIGNS = "○◇□△+~^="
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How seats look: a mark that needs no colour, and a colour."""
+
+    marks: Sequence[str] = ()
+    colours: Sequence[str] = ()
+
+    def mark(self, seat: Seat | None) -> str:
+        """The seat's sign; nothing for nobody."""
+        return self.marks[seat] if seat is not None and seat < len(self.marks) else ""
+
+    def colour(self, seat: Seat | None) -> str:
+        """The seat's colour as a rich style."""
+        known = seat is not None and seat < len(self.colours)
+        return self.colours[seat] if known and seat is not None else "default"
+
+
+def look_of(game: AnyGame) -> Look:
+    """The game's marks and colours."""
+    return Look(game.present.marks, game.present.colours) if game.present else Look()
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Cells in rows; `unit` is the smallest distance of two in a row."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+    left: int
+    unit: int
+    gap: int = field(default=1000)
+
+    def column(self, cell: Cell, width: int) -> int:
+        return (cell.x - self.left) * width // self.unit
+
+
+def board(scene: Scene, look: Look, width: int) -> Text | None:
+    """The board, or nothing where there is none or it cannot be made to fit."""
+    signs = kind_signs(scene)
+    held = _tokens_by_cell(scene)
+    ends = {end for arrow in scene.arrows for end in (arrow.path[:1] + arrow.path[-1:])}
+
+    def content(cell: Cell) -> Text:
+        shown = _content(cell, held.get(cell.id, ()), look, signs)
+        if cell.id in ends:
+            shown.stylize("underline")
+        return shown
+
+    return drawn(scene.cells, content, width)
+
+
+def names(scene: Scene, width: int) -> Text | None:
+    """The board with the name of each cell in its place."""
+    prefix = _common_prefix([cell.id for cell in scene.cells])
+    return drawn(scene.cells, lambda cell: Text(cell.id.removeprefix(prefix)), width)
+
+
+def drawn(cells: Sequence[Cell], content: Callable[[Cell], Text], width: int) -> Text | None:
+    """Each cell's content at its place."""
+    if not cells:
+        return None
+    grid = _grid(cells)
+    texts = {cell.id: content(cell) for cell in cells}
+    widest = max(cell_len(text.plain) for text in texts.values())
+    span = max(cell.x for cell in cells) - grid.left
+    for size in (_even(max(widest + 1, _COMFORTABLE)), widest + 1):
+        if span * size // grid.unit + widest <= width and size >= _NARROWEST:
+            return Text("\n").join(_lines(grid, texts, size))
+    return None
+
+
+def legend(scene: Scene) -> Text:
+    """What the signs of special cells mean."""
+    return Text("   ").join(
+        Text(f"{sign} {kind}", style="dim") for kind, sign in kind_signs(scene).items()
+    )
+
+
+def kind_signs(scene: Scene) -> Mapping[str, str]:
+    """A sign for every kind of cell, the same whatever else is on the board."""
+    kinds = sorted({cell.kind for cell in scene.cells if cell.kind})
+    return {kind: _KIND_SIGNS[i % len(_KIND_SIGNS)] for i, kind in enumerate(kinds)}
+
+
+def crowds(scene: Scene) -> Mapping[str, Sequence[Token]]:
+    """Cells with more than one token, by label: the board shows only the first of each."""
+    labels = {cell.id: cell.label for cell in scene.cells}
+    held = _tokens_by_cell(scene)
+    return {labels[cell]: tokens for cell, tokens in held.items() if len(tokens) > 1}
+
+
+def _content(cell: Cell, tokens: Sequence[Token], look: Look, signs: Mapping[str, str]) -> Text:
+    if tokens:
+        first = tokens[0]
+        more = "+" if len(tokens) > 1 else ""
+        mark = look.mark(first.seat)
+        sign = first.glyph if first.glyph == mark else f"{mark}{first.glyph}"
+        return Text(f"{sign}{first.badge}{more}", style=f"bold {look.colour(first.seat)}")
+    sign = signs.get(cell.kind, _EMPTY if cell.seat is None else "")
+    style = look.colour(cell.seat) if cell.seat is not None else "dim"
+    return Text(f"{sign}{look.mark(cell.seat)}{cell.badge}", style=style)
+
+
+def _tokens_by_cell(scene: Scene) -> dict[str, tuple[Token, ...]]:
+    held: defaultdict[str, tuple[Token, ...]] = defaultdict(tuple)
+    for token in scene.tokens:
+        held[token.cell] += (token,)
+    return dict(held)
+
+
+def _grid(cells: Sequence[Cell]) -> _Grid:
+    rows: list[list[Cell]] = []
+    for cell in sorted(cells, key=lambda cell: (cell.y, cell.x)):
+        if not rows or cell.y - rows[-1][0].y > _SAME_ROW:
+            rows.append([])
+        rows[-1].append(cell)
+    for row in rows:
+        row.sort(key=lambda cell: cell.x)
+    steps = [b.x - a.x for row in rows for a, b in pairwise(row) if b.x > a.x]
+    gaps = [b[0].y - a[0].y for a, b in pairwise(rows)]
+    left = min(cell.x for cell in cells)
+    return _Grid(tuple(map(tuple, rows)), left, min(steps, default=1000), min(gaps, default=1000))
+
+
+def _lines(grid: _Grid, texts: Mapping[str, Text], width: int) -> list[Text]:
+    lines: list[Text] = []
+    last_y = grid.rows[0][0].y
+    for row in grid.rows:
+        blank = round((row[0].y - last_y) / grid.gap) - 1
+        lines.extend(Text() for _ in range(blank))
+        last_y = row[0].y
+        line = Text()
+        for cell in row:
+            line.pad_right(max(0, grid.column(cell, width) - cell_len(line.plain)))
+            line.append_text(texts[cell.id])
+        lines.append(line)
+    return lines
+
+
+def _common_prefix(ids: Sequence[str]) -> str:
+    """The letters that all ids begin with, digits and signs left alone."""
+    shortest = min(ids, default="")
+    longest = max(ids, default="")
+    same = [a for a, b in zip(shortest, longest, strict=False) if a == b]
+    prefix = "".join(same) if shortest[: len(same)] == "".join(same) else ""
+    return prefix.rstrip("0123456789,")
+
+
+def _even(number: int) -> int:
+    return number + number % 2

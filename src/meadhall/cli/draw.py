@@ -1,0 +1,125 @@
+"""A whole scene for the terminal: headline, board, cards, gauges, arrows, notes and buttons."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from meadhall.cli.board import Look, board, crowds, legend, look_of
+from meadhall.cli.table import Table
+from meadhall.core.scene import Arrow, Card, Gauge, Scene
+from meadhall.core.seats import Viewer, seat_name
+
+_BAR = 20
+
+
+def position(table: Table, viewer: Viewer, width: int) -> RenderableType:
+    """What these eyes see of the table now."""
+    view = table.view(viewer)
+    if table.game.present is None:
+        return Text(table.game.notation.diagram(view))
+    scene = table.game.present.scene(view)
+    look = look_of(table.game)
+    picture = board(scene, look, width - 4)
+    if picture is None and scene.cells:
+        picture = Text(table.game.notation.diagram(view))
+    return Group(players(table), *scene_parts(scene, look, picture))
+
+
+def players(table: Table) -> Text:
+    """Who sits where, with marks; an arrow points at whom the game waits for."""
+    look = look_of(table.game)
+    line = Text()
+    for seat, name in enumerate(table.record.players):
+        waits = "▸" if seat in table.waiting_for else " "
+        mark = look.mark(seat)
+        line.append(f"{waits}{mark} {seat_name(seat)} ", style=f"bold {look.colour(seat)}")
+        line.append(f"{name}   ", style="dim")
+    return line
+
+
+def scene_parts(scene: Scene, look: Look, picture: Text | None) -> Iterator[RenderableType]:
+    """The parts of a scene that have something to show, from top to bottom."""
+    yield Text(scene.headline, style="bold")
+    if picture is not None:
+        yield Padding(picture, (1, 2), expand=False)
+        if legend(scene):
+            yield legend(scene)
+    yield from (
+        Text(f"{place}: {', '.join(f'{t.label} {t.badge}'.strip() for t in tokens)}", style="dim")
+        for place, tokens in crowds(scene).items()
+    )
+    yield from (_arrow(arrow, scene, look) for arrow in scene.arrows)
+    yield from _gauges(scene.gauges, look)
+    yield from _zones(scene.cards, look)
+    if scene.buttons:
+        yield Text("Buttons: " + ", ".join(b.label for b in scene.buttons), style="dim")
+    yield from (Text(f"• {note}") for note in scene.notes)
+
+
+def _arrow(arrow: Arrow, scene: Scene, look: Look) -> Text:
+    labels = {cell.id: cell.label for cell in scene.cells}
+    path = " → ".join(labels.get(place, place) for place in arrow.path)
+    return Text(f"{arrow.label}: {path}", style=look.colour(arrow.seat))
+
+
+def _gauges(gauges: Sequence[Gauge], look: Look) -> Iterator[RenderableType]:
+    if not gauges:
+        return
+    grid = Grid.grid(padding=(0, 2))
+    for gauge in gauges:
+        label = f"{look.mark(gauge.seat)} {gauge.label}".strip()
+        grid.add_row(Text(label, style=look.colour(gauge.seat)), _bar(gauge), _number(gauge))
+    yield grid
+
+
+def _bar(gauge: Gauge) -> str:
+    if not gauge.most or gauge.most < 1:
+        return ""
+    full = max(0, min(_BAR, gauge.value * _BAR // gauge.most))
+    return "█" * full + "░" * (_BAR - full)
+
+
+def _number(gauge: Gauge) -> str:
+    return str(gauge.value) if gauge.most is None else f"{gauge.value} of {gauge.most}"
+
+
+def _zones(cards: Sequence[Card], look: Look) -> Iterator[RenderableType]:
+    """One table for each zone of each seat, in the order of the scene."""
+    zones: dict[tuple[str, int | None], list[Card]] = {}
+    for card in cards:
+        zones.setdefault((card.zone, card.seat), []).append(card)
+    for (zone, seat), held in zones.items():
+        owner = "" if seat is None else f" of {look.mark(seat)} {seat_name(seat)}"
+        title = Text(f"{zone}{owner}", style=f"bold {look.colour(seat)}")
+        if any(card.kind for card in held):
+            yield _zone(title, held)
+        else:
+            yield title.append(f": {len(held)} face down", style="not bold dim")
+
+
+def _zone(title: Text, cards: Sequence[Card]) -> Grid:
+    grid = Grid(title=title, title_justify="left", show_header=False, box=None, padding=(0, 2))
+    for card in cards:
+        cost = "" if card.cost is None else f"cost {card.cost}"
+        grid.add_row(card.label, cost, card.detail, style="dim" if card.dimmed else "")
+    return grid
+
+
+def outcome(table: Table) -> Text:
+    """How the match ended, and for whom."""
+    result = table.result
+    if result is None:
+        return Text("The match is not over.")
+    best, worst = max(result.payoffs), min(result.payoffs)
+    line = Text(f"The match is over ({result.reason}). ", style="bold")
+    if best == worst:
+        return line.append("Nobody wins." if best <= 0 else "Everybody wins.")
+    look = look_of(table.game)
+    for seat, payoff in enumerate(result.payoffs):
+        verb = "wins" if payoff == best else "loses" if payoff == worst else "is between"
+        name = f"{look.mark(seat)} {seat_name(seat)} ({table.record.players[seat]})"
+        line.append(f"\n  {name} {verb} ({payoff:+d})", style=look.colour(seat))
+    return line

@@ -1,0 +1,62 @@
+"""Bots at the table: they get their seat's view and nothing else, and think in the open."""
+
+from meadhall.bots import roster
+from meadhall.bots.bot import Bot, Budget, Thought, Turn
+from meadhall.cli.screen import ERRORS, SCREEN
+from meadhall.cli.table import Table
+from meadhall.core.game import Level
+from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat, seat_name
+
+PATIENCE = 1000
+"""Milliseconds a bot may think where its level says nothing."""
+
+
+def think(table: Table, seat: Seat, level: Level, bot: Bot) -> Thought:
+    """What the bot would do on that seat, with a sign of life while it thinks."""
+    turn = Turn(table.game, seat, table.view(seat), table.legal(seat))
+    rng = Rng(table.record.seed).fork(f"bot {seat} {len(table.record.plies)}")
+    with SCREEN.status(f"{seat_name(seat)} ({level.name}) thinks …"):
+        return bot.choose(turn, budget(level), rng)
+
+
+def budget(level: Level) -> Budget:
+    """How long the level thinks: its own nodes or milliseconds, else about a second."""
+    nodes = level.settings.get("nodes")
+    usual = PATIENCE if nodes is None else None
+    return Budget(nodes, level.settings.get("milliseconds", usual))
+
+
+def reply(table: Table, seat: Seat, level: Level, bot: Bot) -> tuple[Table, Thought]:
+    """The table after the bot's action. A bot that fails plays what a run-out clock would."""
+    try:
+        thought = think(table, seat, level, bot)
+        return table.play(seat, thought.action), thought
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the match goes on
+        ERRORS.print(f"The bot {level.name} failed ({error!r}); its seat plays the default action.")
+        return table.run_out(seat), Thought(None)
+
+
+def spoken(thought: Thought, *, secret: bool) -> str:
+    """The thought in a line. Where choices are secret, only how hard it was."""
+    parts = [
+        "" if thought.depth is None else f"depth {thought.depth}",
+        "" if thought.nodes is None else f"{thought.nodes:,} nodes",
+        "" if secret or thought.score is None else f"score {thought.score:,}",
+        "" if secret or not thought.line else f"line {' '.join(thought.line)}",
+        "" if secret else thought.note,
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+class Bots:
+    """The bots of a match, one for each level, so that they can remember what they searched."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Bot] = {}
+
+    def of(self, level: Level) -> Bot:
+        """The bot that plays the level."""
+        if level.name not in self._made:
+            self._made[level.name] = roster.make(level)
+        return self._made[level.name]

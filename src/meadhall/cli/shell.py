@@ -1,0 +1,222 @@
+"""The loop around a table: whose turn it is, what was typed, what there is to tell.
+
+One shell serves every game. It asks people, lets bots think, keeps secrets between people who share
+the screen, and writes the match down after every action.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+
+from meadhall.cli import draw, opponents
+from meadhall.cli.keeping import Autosave
+from meadhall.cli.news import News, is_secret
+from meadhall.cli.reading import read_action
+from meadhall.cli.screen import SCREEN, explained
+from meadhall.cli.setup import Player
+from meadhall.cli.table import Table
+from meadhall.cli.typist import TimeUp, Typist
+from meadhall.core.refusal import Refused
+from meadhall.core.seats import Seat, Viewer, seat_name
+
+_MILLISECONDS = 1000
+
+
+class Leave(Exception):
+    """Somebody has stopped playing; what there was to save is saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to type that is no move."""
+
+    usage: str
+    text: str
+    run: "Callable[[Shell, Seat, str], None]"
+    after_end: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Shell:
+    """A running match at a terminal."""
+
+    table: Table
+    players: tuple[Player, ...]
+    commands: Mapping[str, Command]
+    typist: Typist
+    autosave: Autosave
+    timed: bool = False
+    listed: tuple[object, ...] = ()
+    news: News = field(default_factory=News)
+    _bots: opponents.Bots = field(default_factory=opponents.Bots)
+    _at_screen: Seat | None = None
+    _deadline: float | None = None
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats that people hold."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_human)
+
+    @property
+    def covered(self) -> bool:
+        """Whether people share the screen who must not see each other's secrets."""
+        return is_secret(self.table.game) and len(self.humans) > 1
+
+    @property
+    def watcher(self) -> Viewer:
+        """Whose eyes look at the screen while nobody is asked."""
+        if self.covered:
+            return self._at_screen
+        return self.humans[0] if self.humans else None
+
+    def run(self) -> None:
+        """Play until the match is over or somebody leaves."""
+        SCREEN.print(f"Seed {self.table.record.seed}. Type help for the commands.", style="dim")
+        try:
+            while self._goes_on():
+                pass
+        except Leave:
+            return
+        self.autosave.drop()
+
+    def adopt(self, table: Table) -> None:
+        """Go on from this table, and write it down first."""
+        if self.humans:
+            self.autosave.keep(table.record)
+        plies = table.record.plies
+        if not table.game.spec.simultaneous or not plies or plies[-1].seat != self._at_screen:
+            self._deadline = None
+        self.table, self.listed = table, ()
+        self.news.forget_beyond(table)
+        if not self.covered:
+            self.tell_news(self.watcher)
+
+    def show(self, viewer: Viewer) -> None:
+        """Draw the position as the viewer may see it."""
+        SCREEN.print(draw.position(self.table, viewer, SCREEN.width))
+
+    def tell_news(self, viewer: Viewer) -> None:
+        """What happened since these eyes last looked, and what was said to them."""
+        for line in self.news.since(self.table, viewer):
+            SCREEN.print(line, markup=False)
+
+    def obey(self, seat: Seat, line: str) -> None:
+        """Do what was typed: a command, else a move. What is wrong is explained."""
+        word, _, rest = line.strip().partition(" ")
+        command = self.commands.get(word.lower())
+        try:
+            if command is not None:
+                command.run(self, seat, rest.strip())
+            elif word:
+                self._play(seat, line)
+        except Refused as error:
+            SCREEN.print(explained(error.refusal))
+
+    def farewell(self, *, can_ask: bool) -> None:
+        """Before leaving: save, throw away or go on after all. Raises `Leave` or returns."""
+        if not can_ask:
+            self._keep_and_leave()
+        try:
+            answer = self.typist.ask("Save the match? [Y]es, [n]o, [c]ontinue playing: ")
+        except (EOFError, KeyboardInterrupt):
+            self._keep_and_leave()
+        else:
+            match answer.strip().lower()[:1]:
+                case "c":
+                    return
+                case "n":
+                    self.autosave.drop()
+                    raise Leave
+                case _:
+                    self.obey(0, "save")
+                    self.autosave.drop()
+                    raise Leave
+
+    def _keep_and_leave(self) -> None:
+        self.autosave.keep(self.table.record)
+        command = f"meadhall play --resume {self.autosave.path}"
+        SCREEN.print(f"\nThe match is kept. Go on with: {command}", soft_wrap=True)
+        raise Leave
+
+    def _goes_on(self) -> bool:
+        try:
+            if self.table.result is not None:
+                return self._epilogue()
+            self._turn(self.table.waiting_for[0])
+        except (EOFError, KeyboardInterrupt) as stop:
+            if self.table.result is not None:
+                return False
+            self.farewell(can_ask=self.typist.is_person or isinstance(stop, KeyboardInterrupt))
+        return True
+
+    def _turn(self, seat: Seat) -> None:
+        level = self.players[seat].level
+        if level is None:
+            self._ask(seat)
+            return
+        table, thought = opponents.reply(self.table, seat, level, self._bots.of(level))
+        said = opponents.spoken(thought, secret=is_secret(table.game))
+        if said:
+            SCREEN.print(f"{seat_name(seat)} thought: {said}", style="dim", markup=False)
+        self.adopt(table)
+        if not self.humans:
+            self.show(None)
+
+    def _ask(self, seat: Seat) -> None:
+        self._welcome(seat)
+        before = self.table
+        while self.table is before:
+            try:
+                line = self.typist.ask(self._prompt(seat), self._left(seat))
+            except TimeUp:
+                SCREEN.print("Time is up.", style="bold red")
+                self.adopt(self.table.run_out(seat))
+                return
+            self.obey(seat, line)
+
+    def _play(self, seat: Seat, line: str) -> None:
+        legal = self.table.legal(seat)
+        action = read_action(self.table.game, line.strip(), legal, self.listed)
+        self.adopt(self.table.play(seat, action, self._left(seat)))
+
+    def _welcome(self, seat: Seat) -> None:
+        if self.covered and self._at_screen != seat:
+            SCREEN.clear()
+            SCREEN.rule(f"pass the screen to {seat_name(seat)} ({self.players[seat].name})")
+            self.typist.ask("press Enter when nobody else is looking ")
+            SCREEN.clear()
+        self._at_screen = seat
+        if self.covered:
+            self.tell_news(seat)
+        self.show(seat)
+
+    def _prompt(self, seat: Seat) -> str:
+        left = self._left(seat)
+        clock = "" if left is None else f" [{left // _MILLISECONDS} s]"
+        return f"{seat_name(seat)}{clock}> "
+
+    def _left(self, seat: Seat) -> int | None:
+        """Milliseconds until the seat's time is up, where the rules set one and clocks are on."""
+        limit = self.table.game.time_limit
+        given = limit(self.table.state) if self.timed and limit else None
+        if given is None or seat != self._at_screen:
+            return None
+        if self._deadline is None:
+            self._deadline = monotonic() + given / _MILLISECONDS
+        return max(0, round((self._deadline - monotonic()) * _MILLISECONDS))
+
+    def _epilogue(self) -> bool:
+        """The match is over: tell, then obey what still makes sense until an empty line."""
+        viewer = None if self.covered else self.watcher
+        self.show(viewer)
+        SCREEN.print(draw.outcome(self.table))
+        while self.humans and self.table.result is not None:
+            line = self.typist.ask("over (save, log, board, undo; Enter leaves)> ").strip()
+            if not line:
+                return False
+            command = self.commands.get(line.split()[0].lower())
+            if command is not None and command.after_end:
+                self.obey(self.humans[0], line)
+            else:
+                SCREEN.print("The match is over. Type help for what can still be done.")
+        return bool(self.humans)
