@@ -1,0 +1,92 @@
+"""How a match ends: by a win, or by judging who is closest to one."""
+
+from meadhall.core.seats import Seat
+from meadhall.core.status import DRAW, LOSS, Finished, won_by
+from meadhall.games.chinese_checkers.board import CORNER_OF, MARBLES, SIZE, TIPS, target_of, way_in
+from meadhall.games.chinese_checkers.moves import marbles
+from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, State
+
+ENOUGH = 6
+"""How many of a full target must be a seat's own for it to win."""
+OCCURRENCES = 3
+MOVES_EACH = 150
+
+
+def seats_from(state: State, seat: Seat) -> list[Seat]:
+    """The seats still playing, from that one round the table."""
+    order = (*range(seat, state.seats), *range(seat))
+    return [other for other in order if other not in state.gone]
+
+
+def at_home(state: State, seat: Seat) -> int:
+    """How many of the seat's marbles are in its target."""
+    tip = TIPS[target_of(state.seats, seat)]
+    return [state.board[hole] for hole in tip].count(MARBLE[seat])
+
+
+def has_won(state: State, seat: Seat) -> bool:
+    """Whether the target is full and enough of it is the seat's own; ten are always enough."""
+    tip = TIPS[target_of(state.seats, seat)]
+    held = [state.board[hole] for hole in tip]
+    return held.count(MARBLE[seat]) >= ENOUGH and EMPTY not in held
+
+
+def winner(state: State, mover: Seat) -> Seat | None:
+    """Who has won now: the mover is asked first, then the others in turn order."""
+    return next((seat for seat in seats_from(state, mover) if has_won(state, seat)), None)
+
+
+def occurrences(state: State) -> int:
+    """How often this position has been on the board with the same seat to move, now included.
+
+    The moves are taken back one by one; `differing` counts the holes in which the board of that
+    time was not like the board of now.
+    """
+    board, mark, times, differing = state.board, MARBLE[state.turn], 1, 0
+    if not state.history or not _was_left(state):
+        return times
+    past = list(board)
+    for number in reversed(state.history):
+        start, end = divmod(number, SIZE)
+        marble = past[end]
+        differing += (board[end] != EMPTY) - (board[end] != marble)
+        differing += (board[start] != marble) - (board[start] != EMPTY)
+        past[start], past[end] = marble, EMPTY
+        if differing == 0 and marble == mark:
+            times += 1
+    return times
+
+
+def _was_left(state: State) -> bool:
+    """Whether some marble once left the hole that the last one came to.
+
+    If none ever did, the position is new, and nothing has to be taken back to see it.
+    """
+    return state.history[-1] % SIZE in map(SIZE.__rfloordiv__, state.history)
+
+
+def distance_left(state: State, seat: Seat) -> int:
+    """How far the seat's marbles outside its target are from the nearest hole not their own."""
+    corner = target_of(state.seats, seat)
+    own = marbles(state.board, seat)
+    inside = tuple(hole for hole in own if CORNER_OF[hole] == corner)
+    way = way_in(corner, inside)
+    return sum(way[hole] for hole in own)
+
+
+def adjudicated(state: State, reason: str) -> Finished:
+    """The end by judgement: most marbles home, then the shortest way left, else a draw."""
+    playing = seats_from(state, 0)
+    merits = [(at_home(state, seat), -distance_left(state, seat)) for seat in playing]
+    best = max(merits)
+    if merits.count(best) == 1:
+        return won_by((playing[merits.index(best)],), state.seats, reason)
+    return Finished(
+        tuple(LOSS if seat in state.gone else DRAW for seat in range(state.seats)), reason
+    )
+
+
+def goal(state: State, seat: Seat) -> Finished:
+    """The end by a win, in one of its two ways."""
+    reason = "goal" if at_home(state, seat) == MARBLES else "blockedGoal"
+    return won_by((seat,), state.seats, reason)

@@ -1,0 +1,180 @@
+"""How the game looks: a star of holes, marbles, and the way the last one went."""
+
+from itertools import pairwise
+
+from meadhall.core.game import Present
+from meadhall.core.scene import Arrow, Cell, Gauge, Motion, Scene, Token
+from meadhall.core.seats import Seat, seat_name
+from meadhall.core.status import Finished
+from meadhall.games.chinese_checkers.board import (
+    CORNER_OF,
+    HOLES,
+    MARBLES,
+    SEATING,
+    SIZE,
+    STEPS,
+    target_of,
+)
+from meadhall.games.chinese_checkers.ending import MOVES_EACH, at_home, seats_from
+from meadhall.games.chinese_checkers.moves import route, shifted
+from meadhall.games.chinese_checkers.types import (
+    EMPTY,
+    MARBLE,
+    Event,
+    Left,
+    Move,
+    Moved,
+    Skipped,
+    View,
+)
+
+MARKS = ("●", "■", "▲", "◆", "★", "✚")
+COLOURS = ("#D32F2F", "#1976D2", "#388E3C", "#F9A825", "#7B1FA2", "#EF6C00")
+NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
+ROW_HEIGHT = 866  # rows of a pointy-top grid are half the square root of three apart
+LONELY = 5
+"""With five players one target is nobody's home."""
+
+REASONS = {
+    "goal": "has all ten marbles in the target",
+    "blockedGoal": "holds most of a full target",
+    "lastLeft": "is the last one playing",
+    "allStuck": "stands best when nobody can move",
+    "repetition": "stands best when a position came up for the third time",
+    "moveLimit": f"stands best after {MOVES_EACH} moves each",
+}
+
+
+def scene(view: View) -> Scene:
+    """The star with everything that stands on it."""
+    return Scene(
+        headline=_headline(view),
+        cells=tuple(_cell(view, hole) for hole in range(SIZE)),
+        tokens=tuple(
+            _token(hole, MARBLE.index(marble))
+            for hole, marble in enumerate(view.board)
+            if marble != EMPTY
+        ),
+        gauges=(*(_gauge(view, seat) for seat in range(view.seats)), _clock(view)),
+        arrows=_last_move(view),
+        notes=tuple(_notes(view)),
+    )
+
+
+def _headline(view: View) -> str:
+    if view.result is None:
+        return f"{_player(view.turn)} to move"
+    return _verdict(_winner(view.result), view.result.reason)
+
+
+def _winner(result: Finished) -> Seat | None:
+    best = max(result.payoffs)
+    return result.payoffs.index(best) if best > 0 else None
+
+
+def _verdict(winner: Seat | None, reason: str) -> str:
+    if winner is None:
+        return "A draw: the best are level"
+    return f"{_player(winner)} wins: {REASONS[reason]}"
+
+
+def _player(seat: Seat) -> str:
+    return f"{seat_name(seat).capitalize()} ({NAMES[seat]} {MARKS[seat]})"
+
+
+def _cell(view: View, hole: int) -> Cell:
+    q, r = HOLES[hole]
+    corner, corners = CORNER_OF[hole], SEATING[view.seats]
+    homes = [seat for seat in range(view.seats) if corners[seat] == corner]
+    targets = [seat for seat in range(view.seats) if target_of(view.seats, seat) == corner]
+    words = [f"home of {seat_name(seat)}" for seat in homes]
+    words += [f"target of {seat_name(seat)}" for seat in targets]
+    kind = "home" if homes else "target" if targets else "centre" if corner is None else "tip"
+    return Cell(
+        f"c{hole}",
+        ", ".join([f"hole {hole}", *words]),
+        1000 * q + 500 * r,
+        ROW_HEIGHT * r,
+        "disc",
+        kind,
+        next(iter(homes + targets), None),
+    )
+
+
+def _token(hole: int, seat: Seat) -> Token:
+    label = f"{NAMES[seat]} marble of {seat_name(seat)} in hole {hole}"
+    return Token(f"m{hole}", label, f"c{hole}", MARKS[seat], "marble", seat)
+
+
+def _gauge(view: View, seat: Seat) -> Gauge:
+    gone = ", has left" if seat in view.gone else ""
+    label = f"{_player(seat)} in the target{gone}"
+    return Gauge(f"home-{seat}", label, at_home(view, seat), MARBLES, "progress", seat)
+
+
+def _clock(view: View) -> Gauge:
+    return Gauge("moves", "moves made", len(view.history), MOVES_EACH * view.seats, "round")
+
+
+def _last_move(view: View) -> tuple[Arrow, ...]:
+    if not view.history:
+        return ()
+    start, end = divmod(view.history[-1], SIZE)
+    seat = MARBLE.index(view.board[end])
+    way = route(shifted(view.board, start, end), start, end)
+    label = f"last move, {seat_name(seat)}: {' to '.join(map(str, way))}"
+    return (Arrow("last", label, tuple(f"c{hole}" for hole in way), "move", seat),)
+
+
+def _notes(view: View) -> list[str]:
+    notes = [f"{_player(seat)} could not move and was passed over." for seat in _skipped(view)]
+    if view.seats == LONELY and not view.history:
+        runner = next(s for s in range(LONELY) if target_of(LONELY, s) not in SEATING[LONELY])
+        notes.append(f"With five players {_player(runner)} runs to a tip that nobody starts in.")
+    return notes
+
+
+def _skipped(view: View) -> list[Seat]:
+    """The seats between the last mover and the one to move."""
+    if not view.history or view.result is not None:
+        return []
+    mover = MARBLE.index(view.board[view.history[-1] % SIZE])
+    following = seats_from(view, (mover + 1) % view.seats)
+    return following[: following.index(view.turn)]
+
+
+def gesture(action: Move) -> tuple[str, ...]:
+    """A click on the marble, then one on the hole it goes to."""
+    return f"m{action.start}", f"c{action.end}"
+
+
+def motions(event: Event) -> tuple[Motion, ...]:
+    """A step slides; a chain of hops is one hop after another."""
+    if not isinstance(event, Moved):
+        return (Motion("say", "", text=tell(event)),)
+    marble = f"m{event.route[0]}"
+    legs = [(f"c{here}", f"c{there}") for here, there in pairwise(event.route)]
+    if event.route[1] in STEPS[event.route[0]]:
+        return (Motion("slide", marble, legs[0]),)
+    return tuple(Motion("hop", marble, leg, beat=beat) for beat, leg in enumerate(legs))
+
+
+def tell(event: Event) -> str:
+    """The event as a sentence."""
+    if isinstance(event, Moved):
+        return f"{_player(event.seat)} goes {' to '.join(map(str, event.route))}."
+    if isinstance(event, Skipped):
+        return f"{_player(event.seat)} cannot move and is passed over."
+    if isinstance(event, Left):
+        return f"{_player(event.seat)} leaves; the marbles stay."
+    return f"{_verdict(event.winner, event.reason)}."
+
+
+PRESENT: Present[Move, Event, View] = Present(
+    scene=scene,
+    gesture=gesture,
+    motions=motions,
+    tell=tell,
+    marks=MARKS,
+    colours=COLOURS,
+)

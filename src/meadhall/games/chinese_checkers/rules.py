@@ -1,0 +1,179 @@
+"""The rules, as pure functions that take a state and return a new one."""
+
+from dataclasses import replace
+
+from meadhall.core.game import Step
+from meadhall.core.refusal import Refusal, Refused
+from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat, seat_name
+from meadhall.core.status import WIN, Finished, Status, ToAct, won_by
+from meadhall.games.chinese_checkers.board import MARBLES, SIZE, TIPS, home_of
+from meadhall.games.chinese_checkers.ending import (
+    MOVES_EACH,
+    OCCURRENCES,
+    adjudicated,
+    goal,
+    occurrences,
+    seats_from,
+    winner,
+)
+from meadhall.games.chinese_checkers.moves import (
+    can_move,
+    code,
+    is_locked,
+    legal_moves,
+    may_rest,
+    reach,
+    route,
+    shifted,
+)
+from meadhall.games.chinese_checkers.types import (
+    EMPTY,
+    MARBLE,
+    Ended,
+    Event,
+    Left,
+    Move,
+    Moved,
+    Options,
+    Skipped,
+    State,
+)
+
+
+def initial(options: Options, seats: int, rng: Rng) -> State:
+    """Every home full, seat 1 to move."""
+    owner = {hole: MARBLE[seat] for seat in range(seats) for hole in TIPS[home_of(seats, seat)]}
+    board = "".join(owner.get(hole, EMPTY) for hole in range(SIZE))
+    return State(options, seats, board, 0)
+
+
+def status(state: State) -> Status:
+    """Whose turn it is, or how it ended."""
+    return state.result or ToAct((state.turn,))
+
+
+def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
+    """The moves of the seat whose turn it is."""
+    if state.result is not None or seat != state.turn:
+        return ()
+    return legal_moves(state, seat)
+
+
+def refusal(state: State, seat: Seat, action: Move) -> Refusal | None:
+    """Why the seat cannot do that now; the first reason in the order of the rules."""
+    if state.result is not None:
+        return Refusal("GAME_OVER", "The match is over.", clause="End")
+    if seat != state.turn:
+        return Refusal("NOT_YOUR_TURN", f"It is {seat_name(state.turn)}'s turn.", clause="Turns")
+    return _wrong_marble(state, seat, action) or _wrong_way(state, seat, action)
+
+
+def _wrong_marble(state: State, seat: Seat, action: Move) -> Refusal | None:
+    for hole in (action.start, action.end):
+        if not 0 <= hole < SIZE:
+            return Refusal(
+                "NO_SUCH_CELL", f"There is no hole {hole}; they go from 0 to 120.", clause="Board"
+            )
+    start, marble = action.start, state.board[action.start]
+    if marble == EMPTY:
+        return Refusal("EMPTY_CELL", f"Hole {start} is empty.", (f"c{start}",), "Moves")
+    if marble != MARBLE[seat]:
+        whose = seat_name(MARBLE.index(marble))
+        return Refusal(
+            "NOT_YOUR_PIECE", f"The marble in hole {start} is {whose}'s.", (f"m{start}",), "Turns"
+        )
+    return None
+
+
+def _wrong_way(state: State, seat: Seat, action: Move) -> Refusal | None:
+    start, end = action.start, action.end
+    if state.board[end] != EMPTY:
+        return Refusal(
+            "DESTINATION_OCCUPIED", f"There is a marble in hole {end}.", (f"m{end}",), "Moves"
+        )
+    if end not in reach(state.board, start):
+        text = f"Neither a step nor a chain of hops leads from {start} to {end}."
+        return Refusal("UNREACHABLE", text, (f"c{end}",), "Moves")
+    if not may_rest(state, seat)[end]:
+        text = "A move may pass through another player's tip but not end in it."
+        return Refusal("FOREIGN_TRIANGLE", text, (f"c{end}",), "Where a move may end")
+    if is_locked(state, seat, action):
+        text = "A marble that has reached its target must stay in it."
+        return Refusal("TARGET_LOCKED", text, (f"m{start}",), "Options")
+    return None
+
+
+def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
+    """The state after the move, and what happened: the move, seats passed over, the end."""
+    refused = refusal(state, seat, action)
+    if refused is not None:
+        raise Refused(refused)
+    moved = replace(
+        state,
+        board=shifted(state.board, action.start, action.end),
+        history=(*state.history, code(action.start, action.end)),
+    )
+    event = Moved(seat, route(state.board, action.start, action.end))
+    won = winner(moved, seat)
+    if won is not None:
+        return _over(moved, goal(moved, won), event)
+    return _pass_on(moved, seat, event)
+
+
+def leave(state: State, seat: Seat) -> Step[State, Event]:
+    """The seat gives up: its marbles stay as obstacles, and the last one playing wins."""
+    if state.result is not None:
+        raise Refused.because("GAME_OVER", "The match is over.", clause="End")
+    if seat in state.gone:
+        raise Refused.because("ALREADY_LEFT", "That seat has left before.", clause="Leaving")
+    left = replace(state, gone=(*state.gone, seat))
+    playing = seats_from(left, 0)
+    if len(playing) == 1:
+        return _over(left, won_by((playing[0],), state.seats, "lastLeft"), Left(seat))
+    if seat != state.turn:
+        return Step(left, (Left(seat),))
+    return _pass_on(left, seat, Left(seat))
+
+
+def _pass_on(state: State, seat: Seat, *events: Event) -> Step[State, Event]:
+    """The turn goes on from the seat to the next one that can move, unless the match is over."""
+    following = seats_from(state, (seat + 1) % state.seats)
+    able = next((other for other in following if can_move(state, other)), None)
+    stuck = following if able is None else following[: following.index(able)]
+    events = (*events, *map(Skipped, stuck))
+    if able is None:
+        return _over(state, adjudicated(state, "allStuck"), *events)
+    onward = replace(state, turn=able)
+    if occurrences(onward) >= OCCURRENCES:
+        return _over(onward, adjudicated(onward, "repetition"), *events)
+    if len(state.history) >= MOVES_EACH * state.seats:
+        return _over(onward, adjudicated(onward, "moveLimit"), *events)
+    return Step(onward, events)
+
+
+def _over(state: State, result: Finished, *events: Event) -> Step[State, Event]:
+    won = result.payoffs.index(WIN) if WIN in result.payoffs else None
+    return Step(replace(state, result=result), (*events, Ended(won, result.reason)))
+
+
+def default_action(state: State, seat: Seat, rng: Rng) -> Move:
+    """A run-out clock plays any move, each as likely as the others."""
+    action, _ = rng.choice(legal_moves(state, seat))
+    return action
+
+
+def invariant(state: State) -> list[str]:
+    """The promises the state breaks."""
+    broken = []
+    if len(state.board) != SIZE or set(state.board) - {EMPTY, *MARBLE[: state.seats]}:
+        return [f"no board for {state.seats} seats: {state.board!r}"]
+    for seat in range(state.seats):
+        count = state.board.count(MARBLE[seat])
+        if count != MARBLES:
+            broken.append(f"{seat_name(seat)} has {count} marbles")
+    if state.turn not in range(state.seats):
+        return [*broken, f"there is no {seat_name(state.turn)}"]
+    if state.result is None and (state.turn in state.gone or not can_move(state, state.turn)):
+        broken.append(f"{seat_name(state.turn)} is to move and cannot")
+    return broken

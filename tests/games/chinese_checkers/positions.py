@@ -1,0 +1,27 @@
+"""Positions for the tests, put together from holes."""
+
+from meadhall.games.chinese_checkers.board import SIZE, TIPS, home_of, target_of
+from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Options, State
+
+
+def board(*marbles: list[int]) -> str:
+    """A board with the marbles of seat 1, seat 2, … in those holes."""
+    owner = {hole: MARBLE[seat] for seat, holes in enumerate(marbles) for hole in holes}
+    return "".join(owner.get(hole, EMPTY) for hole in range(SIZE))
+
+
+def two(
+    first: list[int], second: list[int], turn: int = 0, options: Options | None = None
+) -> State:
+    """A position of two players."""
+    return State(options or Options(), 2, board(first, second), turn)
+
+
+def home(seat: int, seats: int = 2) -> list[int]:
+    """The holes of the seat's home."""
+    return list(TIPS[home_of(seats, seat)])
+
+
+def target(seat: int, seats: int = 2) -> list[int]:
+    """The holes of the seat's target."""
+    return list(TIPS[target_of(seats, seat)])

@@ -1,0 +1,157 @@
+"""Notation, diagrams, the scene, the guide and the numbers."""
+
+from dataclasses import replace
+
+import pytest
+from tests.games.chinese_checkers.positions import home, two
+
+from meadhall.core.game import start
+from meadhall.core.refusal import Refused
+from meadhall.core.rng import Rng
+from meadhall.games.chinese_checkers import GAME
+from meadhall.games.chinese_checkers.board import HOLES, NUMBER
+from meadhall.games.chinese_checkers.types import Ended, Left, Move, Moved, Options, Skipped, State
+from meadhall.testing import Playthrough
+
+PRESENT = GAME.present
+assert PRESENT is not None
+FIRST = start(GAME, Options(), 2, Rng("x"))
+
+
+def test_moves_are_two_holes() -> None:
+    assert GAME.notation.write(Move(6, 14)) == "6-14"
+    assert GAME.notation.parse(" 6 - 14 ") == Move(6, 14)
+
+
+@pytest.mark.parametrize("text", ["", "6", "6-", "a-b", "6-14-3", "6 14", "-6-14", "9999-1"])
+def test_other_texts_are_no_moves(text: str) -> None:
+    with pytest.raises(Refused, match="BAD_NOTATION"):
+        GAME.notation.parse(text)
+
+
+@pytest.mark.parametrize("seats", GAME.spec.players)
+@pytest.mark.parametrize("options", [Options(), Options("free", lock_target=True)])
+def test_diagrams_read_back(seats: int, options: Options) -> None:
+    assert GAME.notation.position is not None
+    play = Playthrough(GAME, options, seats, "x", tuple(range(1, 4000, 97)))
+    for position in play.positions():
+        text = GAME.notation.diagram(position.state)
+        assert GAME.notation.position(text) == replace(position.state, history=())
+
+
+def test_diagrams_of_matches_that_somebody_left_read_back() -> None:
+    assert GAME.notation.position is not None
+    assert GAME.leave is not None
+    state = GAME.leave(start(GAME, Options(), 3, Rng("x")), 1).state
+    assert GAME.notation.position(GAME.notation.diagram(state)) == state
+    over = GAME.leave(state, 0).state
+    assert GAME.notation.position(GAME.notation.diagram(over)) == over
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        GAME.notation.diagram(FIRST).replace("2 seats", "9 seats"),
+        GAME.notation.diagram(FIRST).replace("1", "7"),
+        GAME.notation.diagram(FIRST)[:-1],
+        GAME.notation.diagram(FIRST)[:-1] + "1",
+    ],
+)
+def test_other_texts_are_no_diagrams(text: str) -> None:
+    assert GAME.notation.position is not None
+    with pytest.raises(Refused, match="BAD_DIAGRAM"):
+        GAME.notation.position(text)
+
+
+def test_the_scene_says_whose_turn_it_is_and_where_the_last_marble_went() -> None:
+    assert PRESENT is not None
+    scene = PRESENT.scene(FIRST)
+    assert scene.headline == "Seat 1 (red ●) to move"
+    assert scene.arrows == ()
+    after = PRESENT.scene(GAME.apply(FIRST, 0, Move(3, 14)).state)
+    assert after.arrows[0].path == ("c3", "c14")
+    assert after.arrows[0].seat == 0
+
+
+def test_the_cells_name_homes_and_targets() -> None:
+    assert PRESENT is not None
+    cells = PRESENT.scene(start(GAME, Options(), 3, Rng("x"))).cells
+    assert {cell.kind for cell in cells} == {"home", "target", "centre"}
+    assert cells[0].label == "hole 0, home of seat 1"
+    assert {cell.kind for cell in PRESENT.scene(FIRST).cells} == {"home", "centre", "tip"}
+    assert PRESENT.scene(FIRST).cells[0].label == "hole 0, home of seat 1, target of seat 2"
+
+
+def test_a_step_slides_and_each_hop_is_a_motion_of_its_own() -> None:
+    assert PRESENT is not None
+    (slide,) = PRESENT.motions(Moved(0, (6, 14)))
+    assert (slide.kind, slide.path) == ("slide", ("c6", "c14"))
+    (single,) = PRESENT.motions(Moved(0, (3, 14)))
+    assert single.kind == "hop"
+    hops = PRESENT.motions(Moved(0, (5, 16, 14)))
+    assert [(hop.kind, hop.path, hop.beat) for hop in hops] == [
+        ("hop", ("c5", "c16"), 0),
+        ("hop", ("c16", "c14"), 1),
+    ]
+
+
+def test_every_event_has_its_sentence() -> None:
+    assert PRESENT is not None
+    assert PRESENT.tell(Moved(0, (5, 16, 14))) == "Seat 1 (red ●) goes 5 to 16 to 14."
+    assert "passed over" in PRESENT.tell(Skipped(1))
+    assert "leaves" in PRESENT.tell(Left(1))
+    assert PRESENT.tell(Ended(None, "repetition")) == "A draw: the best are level."
+    assert PRESENT.tell(Ended(1, "goal")).startswith("Seat 2 (blue ■) wins: has all ten")
+    assert PRESENT.motions(Skipped(1))[0].kind == "say"
+
+
+def test_the_headline_of_a_finished_match_says_who_won() -> None:
+    assert PRESENT is not None
+    assert GAME.leave is not None
+    over = GAME.leave(FIRST, 0).state
+    assert "Seat 2 (blue ■) wins" in PRESENT.scene(over).headline
+    assert "has left" in PRESENT.scene(over).gauges[0].label
+
+
+def test_the_guide_can_be_played_as_it_is_written() -> None:
+    assert GAME.guide is not None
+    state: State = start(GAME, GAME.guide.options, GAME.guide.seats, Rng(GAME.guide.seed))
+    plies = [ply for step in GAME.guide.steps for ply in step.plies]
+    for seat, text in plies:
+        state = GAME.apply(state, seat, GAME.notation.parse(text)).state
+    assert len(state.history) == len(plies)
+
+
+def test_the_observation_has_a_plane_for_every_seat_and_for_every_turn() -> None:
+    assert GAME.encode is not None
+    seen = GAME.encode.observe(FIRST)
+    planes = [seen[i : i + 121] for i in range(0, len(seen), 121)]
+    assert [sum(plane) for plane in planes] == [10, 10, 121, 0]
+
+
+def test_the_evaluation_likes_progress_and_hates_the_others() -> None:
+    assert GAME.evaluate is not None
+    assert GAME.evaluate(FIRST, 0) == GAME.evaluate(FIRST, 1) == 0
+    ahead = GAME.apply(FIRST, 0, Move(3, 14)).state
+    assert GAME.evaluate(ahead, 0) > 0 > GAME.evaluate(ahead, 1)
+
+
+def test_the_evaluation_has_no_plateau_at_the_target() -> None:
+    """Any step of the last marble towards the last open hole is worth something."""
+    assert GAME.evaluate is not None
+    target = home(1)
+    open_hole, crowd = target[0], home(0)
+    walk = [open_hole, *_line_from(open_hole)]
+    scores = [
+        GAME.evaluate(two([hole, *target[1:]], crowd), 0) for hole in walk if hole not in crowd
+    ]
+    assert scores == sorted(scores, reverse=True)
+    assert len(set(scores)) == len(scores)
+
+
+def _line_from(hole: int) -> list[int]:
+    """Straight up the board."""
+    q, r = HOLES[hole]
+    return [NUMBER[q, at] for at in range(r - 1, -5, -1) if (q, at) in NUMBER]
