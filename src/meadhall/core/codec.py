@@ -102,8 +102,8 @@ def _decoder(type_: Any) -> Decoder:
         return _literal(get_args(type_))
     if origin is tuple:
         return _tuple(get_args(type_))
-    if is_dataclass(type_) or (origin is not None and is_dataclass(origin)):
-        return _dataclass(origin or type_)
+    if is_dataclass(origin or type_):
+        return _dataclass(type_)
     if isinstance(type_, type) and issubclass(type_, Enum):
         return _enum(type_)
     return _scalar(type_)
@@ -164,9 +164,11 @@ def _tuple(args: tuple[Any, ...]) -> Decoder:
     return decode_fixed
 
 
-def _dataclass(type_: Any) -> Decoder:
+def _dataclass(declared: Any) -> Decoder:
+    type_ = get_origin(declared) or declared
     hints = get_type_hints(type_)
-    decoders = {f.name: _decoder(hints[f.name]) for f in fields(type_)}
+    given = dict(zip(getattr(type_, "__parameters__", ()), get_args(declared), strict=False))
+    decoders = {f.name: _decoder(_filled(hints[f.name], given)) for f in fields(type_)}
     required = [f.name for f in fields(type_) if _is_required(f)]
 
     def decode_dataclass(plain: object, place: str) -> object:
@@ -183,6 +185,14 @@ def _dataclass(type_: Any) -> Decoder:
         return type_(**{k: decoders[k](v, f"{place}.{k}") for k, v in plain.items()})
 
     return decode_dataclass
+
+
+def _filled(hint: Any, given: Mapping[Any, Any]) -> Any:
+    """The hint of a generic dataclass with its type variables replaced by what was given."""
+    if isinstance(hint, TypeVar):
+        return given.get(hint, hint)
+    open_ = () if isinstance(hint, type) else getattr(hint, "__parameters__", ())
+    return hint[tuple(given.get(variable, variable) for variable in open_)] if open_ else hint
 
 
 def _is_required(f: "Field[Any]") -> bool:
