@@ -181,6 +181,8 @@ class Game(Generic[O, S, A, E, V]):
     present: Present[A, E, V] | None = None
     notation: Notation[S, A, V]
     encode: Encoding[O, A, V] | None = None
+    features: Callable[[S, Seat], Mapping[str, str]] | None = None
+    """What marked the seat's finished match (`miner`: `repair`), for balance reports to weigh."""
     fast: Callable[[], object] | None = None
     """Loads the compiled lane, on first use only."""
     policies: Mapping[str, Callable[[V, Seat, Sequence[A], Rng], A]] = field(default_factory=dict)
