@@ -8,7 +8,7 @@ Attack: TypeAlias = Literal["continuous", "projectile"]
 MinerType: TypeAlias = Literal[
     "deflection_miner", "projectile_miner", "continuous_miner", "repair_miner"
 ]
-Subtype: TypeAlias = Attack | Literal["wall", "deflection"] | MinerType
+Subtype: TypeAlias = Literal[Attack, "wall", "deflection", MinerType]
 CardType: TypeAlias = Literal["attack", "defense", "miner"]
 Element: TypeAlias = Literal["fire", "water", "earth", "air", "ice", "lightning"]
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 from meadhall.games.elemental_clash.cards import (
     DEFLECTION_REDUCTION,
+    HAND_SIZE,
     INTERVAL,
     POWER,
     WALL_DECAY,
@@ -14,7 +15,7 @@ from meadhall.games.elemental_clash.cards import (
     Face,
     MinerType,
 )
-from meadhall.games.elemental_clash.types import Miner, Side, Wall
+from meadhall.games.elemental_clash.types import Miner, Options, Side, Wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def place(side: Side, face: Face, turn: int) -> Side:
         return side if side.wall else replace(side, wall=Wall(WALL_HP, face.element, turn))
     if face.subtype == "deflection":
         return replace(side, dodging=True)
-    if face.subtype in ("continuous", "projectile") or side.miner:
+    if face.subtype == "continuous" or face.subtype == "projectile" or side.miner:  # noqa: PLR1714 - this way it narrows the type
         return side
     return replace(side, miner=Miner(face.subtype, INTERVAL[face.subtype], turn))
 
@@ -104,13 +105,22 @@ def remove_dead(side: Side) -> Side:
     return replace(side, wall=None) if side.wall is not None and side.wall.hp <= 0 else side
 
 
-def discard(side: Side, card: Card, *, under_the_deck: bool) -> Side:
-    """The side without the card in hand: gone, or for an endless game at the bottom of the deck."""
+def spend(side: Side, card: Card, options: Options, *, affordable: bool) -> Side:
+    """The side after the card was shown: it stays in hand only where it could not be paid."""
+    if not affordable and not options.strict:
+        return side
     hand = tuple(held for held in side.hand if held != card)
-    return replace(side, hand=hand, deck=(*side.deck, card) if under_the_deck else side.deck)
+    kept = affordable and options.endless
+    return replace(side, hand=hand, under=(*side.under, card) if kept else side.under)
 
 
-def refill(side: Side, size: int) -> Side:
-    """The side with its hand drawn up to `size`, as far as the deck goes."""
-    count = max(0, size - len(side.hand))
-    return replace(side, hand=(*side.hand, *side.deck[:count]), deck=side.deck[count:])
+def refill(side: Side) -> Side:
+    """The side with its hand drawn up to four, from the deck and then from under it."""
+    count = max(0, HAND_SIZE - len(side.hand))
+    from_under = max(0, count - len(side.deck))
+    return replace(
+        side,
+        hand=(*side.hand, *side.deck[:count], *side.under[:from_under]),
+        deck=side.deck[count:],
+        under=side.under[from_under:],
+    )

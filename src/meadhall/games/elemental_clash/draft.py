@@ -10,7 +10,6 @@ from meadhall.games.elemental_clash.cards import (
     CATEGORIES,
     DRAFT_ROUNDS,
     FACES,
-    HAND_SIZE,
     OPTIONS_PER_ROUND,
     SUBTYPES,
     WILDCARD_ROUND,
@@ -18,10 +17,10 @@ from meadhall.games.elemental_clash.cards import (
     Face,
     faces_in,
 )
+from meadhall.games.elemental_clash.events import Drew, Event, Offered
 from meadhall.games.elemental_clash.machines import next_stage
 from meadhall.games.elemental_clash.phases import open_turn
-from meadhall.games.elemental_clash.types import SEATS, Drew, Event, Offered, Side, State
-from meadhall.kit.sealed import Sealed
+from meadhall.games.elemental_clash.types import NOTHING_SEALED, SEATS, Side, State
 
 
 def wildcards(rng: Rng) -> tuple[tuple[Face, ...], Rng]:
@@ -45,7 +44,7 @@ def offers(round_: int, wild: tuple[Face, ...]) -> tuple[Card, ...]:
 def close_round(state: State) -> Step[State, Event]:
     """Both picks go to their decks; the next round opens, or after the last the battle."""
     picks = tuple((*state.picks[seat], _picked(state, seat)) for seat in SEATS)
-    state = replace(state, picks=picks, sealed=Sealed.empty(len(SEATS)))
+    state = replace(state, picks=picks, sealed=NOTHING_SEALED)
     if state.round <= DRAFT_ROUNDS:
         return Step(state, (Offered(state.round),))
     dealt = deal(state)
@@ -58,7 +57,7 @@ def deal(state: State) -> Step[State, Event]:
     rng, sides = state.rng, []
     for picks in state.picks:
         deck, rng = rng.shuffled(picks)
-        sides.append(combat.refill(Side(deck=deck), HAND_SIZE))
+        sides.append(combat.refill(Side(deck=deck)))
     events = tuple(Drew(seat, len(side.hand), side.hand) for seat, side in enumerate(sides))
     stage = next_stage(state.stage, "battle")
     return Step(replace(state, rng=rng, stage=stage, sides=tuple(sides)), events)

@@ -9,6 +9,7 @@ from meadhall.games.elemental_clash.cards import PAYOUT
 from meadhall.games.elemental_clash.machines import next_stage
 from meadhall.games.elemental_clash.types import (
     ENDLESS_TURNS,
+    NOTHING_SEALED,
     SEATS,
     SIEGE_TURNS,
     Outcome,
@@ -32,7 +33,7 @@ def verdict_of(state: State) -> Finding:
     """Whether the battle is over and why, goes on as a siege, or is simply open."""
     if any(side.hp <= 0 for side in state.sides):
         return "base"
-    if not any(side.cards_left for side in state.sides):
+    if not any(side.hand or side.deck_size for side in state.sides):
         return "siege" if _siege_goes_on(state) else "exhaustion"
     if state.options.endless and state.turn >= ENDLESS_TURNS:
         return "turnLimit"
@@ -59,8 +60,9 @@ def concluded(state: State, ending: Ending) -> tuple[State, Outcome]:
 
 
 def over(state: State, outcome: Outcome) -> State:
-    """The state of a match that has ended so."""
-    return replace(state, stage=next_stage(state.stage, "game_over"), outcome=outcome)
+    """The state of a match that has ended so; no envelope is left on the table."""
+    stage = next_stage(state.stage, "game_over")
+    return replace(state, stage=stage, sealed=NOTHING_SEALED, outcome=outcome)
 
 
 def _won(winner: Seat, ending: Ending) -> Outcome:

@@ -80,7 +80,7 @@ def next_turn_state(state: TurnState, trigger: Trigger) -> TurnState:
 
 
 def next_phase(phase: Phase, to: Phase) -> Phase:
-    """The phase that is asked for, if it is the one that follows; after the last comes the first."""
+    """The phase that is asked for, if it is the one that follows; the first follows the last."""
     due = PHASES[(PHASES.index(phase) + 1) % len(PHASES)]
     if to != due:
         raise Refused.because(

@@ -11,20 +11,9 @@ from typing import Final, TypeAlias
 from meadhall.core.game import Step
 from meadhall.core.seats import Seat
 from meadhall.games.elemental_clash import combat
-from meadhall.games.elemental_clash.cards import HAND_SIZE, PAYOUT, Attack, Card, Face, MinerType
+from meadhall.games.elemental_clash.cards import PAYOUT, Attack, Card, Face, MinerType
 from meadhall.games.elemental_clash.endings import concluded, verdict_of
-from meadhall.games.elemental_clash.machines import (
-    TRIGGER_OF,
-    Phase,
-    Trigger,
-    next_phase,
-    next_turn_state,
-)
-from meadhall.games.elemental_clash.selection import selection_faults
-from meadhall.games.elemental_clash.types import (
-    ENERGY_PER_TURN,
-    MAX_ENERGY,
-    SEATS,
+from meadhall.games.elemental_clash.events import (
     Decayed,
     Drew,
     Ended,
@@ -34,17 +23,30 @@ from meadhall.games.elemental_clash.types import (
     Placed,
     Repaired,
     Revealed,
-    Shown,
-    Side,
-    State,
     Struck,
     Ticked,
     TurnBegan,
-    TurnRecord,
-    Verdict,
     WallFell,
 )
-from meadhall.kit.sealed import Sealed
+from meadhall.games.elemental_clash.machines import (
+    TRIGGER_OF,
+    Phase,
+    Trigger,
+    next_phase,
+    next_turn_state,
+)
+from meadhall.games.elemental_clash.selection import faults
+from meadhall.games.elemental_clash.types import (
+    ENERGY_PER_TURN,
+    MAX_ENERGY,
+    NOTHING_SEALED,
+    SEATS,
+    Shown,
+    Side,
+    State,
+    TurnRecord,
+    Verdict,
+)
 
 PhaseStep: TypeAlias = Callable[[State], Step[State, Event]]
 
@@ -67,7 +69,7 @@ def energy(state: State) -> Step[State, Event]:
 
 def selection(state: State) -> Step[State, Event]:
     """SELECTION: the envelopes are empty and the seats that hold cards are asked."""
-    return Step(replace(enter(state, "selection"), sealed=Sealed.empty(len(SEATS))), ())
+    return Step(replace(enter(state, "selection"), sealed=NOTHING_SEALED), ())
 
 
 def asked(state: State) -> tuple[Seat, ...]:
@@ -92,9 +94,7 @@ def _shown(state: State, seat: Seat) -> Shown | None:
     card, side = state.sealed.choice(seat), state.sides[seat]
     if card is None:
         return None
-    return Shown(
-        card.face, "shown", side.energy, side.wall is not None, side.miner is not None
-    )
+    return Shown(card.face, "shown", side.energy, side.wall is not None, side.miner is not None)
 
 
 def validation(state: State) -> Step[State, Event]:
@@ -114,7 +114,7 @@ def validation(state: State) -> Step[State, Event]:
 
 
 def _judge(state: State, seat: Seat, card: Card) -> tuple[Verdict, tuple[Event, ...]]:
-    codes = {fault.code for fault in selection_faults(state.sides[seat], card)}
+    codes = faults(state.sides[seat], card)
     if "NOT_ENOUGH_ENERGY" in codes:
         lost = state.options.strict
         return "unaffordable", (Judged(seat, card.face, "NOT_ENOUGH_ENERGY", lost),)
@@ -137,12 +137,12 @@ def deduction(state: State) -> Step[State, Event]:
         card = state.sealed.choice(seat)
         if shown is None or card is None:
             continue
-        if shown.verdict != "unaffordable":
-            side = combat.discard(sides[seat], card, under_the_deck=state.options.endless)
-            sides[seat] = replace(side, energy=side.energy - card.cost)
-            events.append(Paid(seat, card.cost, sides[seat].energy))
-        elif state.options.strict:
-            sides[seat] = combat.discard(sides[seat], card, under_the_deck=False)
+        paid = shown.verdict != "unaffordable"
+        side = combat.spend(sides[seat], card, state.options, affordable=paid)
+        if paid:
+            side = replace(side, energy=side.energy - card.cost)
+            events.append(Paid(seat, card.cost, side.energy))
+        sides[seat] = side
     return Step(replace(state, sides=tuple(sides)), tuple(events))
 
 
@@ -168,7 +168,7 @@ def resolution(state: State) -> Step[State, Event]:
     attacks: dict[Seat, Attack] = {
         seat: face.subtype
         for seat, face in _played(state)
-        if face.subtype == "continuous" or face.subtype == "projectile"  # noqa: PLR1714 - narrows
+        if face.subtype == "continuous" or face.subtype == "projectile"  # noqa: PLR1714 - this way it narrows the type
     }
     return _land(state, attacks, from_miners=False)
 
@@ -179,9 +179,10 @@ def payouts(state: State) -> Step[State, Event]:
     ticked = tuple(combat.tick(side) for side in state.sides)
     events = [event for seat in SEATS for event in _told(seat, ticked[seat])]
     sides = tuple(
-        combat.repair(side) if due == "repair_miner" else side for side, due in ticked
+        combat.repair(side) if miner == "repair_miner" else side for side, miner in ticked
     )
-    attacks = {seat: PAYOUT[due] for seat, (_, due) in enumerate(ticked) if due in PAYOUT}
+    due = {seat: miner for seat, (_, miner) in enumerate(ticked) if miner is not None}
+    attacks = {seat: PAYOUT[miner] for seat, miner in due.items() if miner in PAYOUT}
     landed = _land(replace(state, sides=sides), attacks, from_miners=True)
     return Step(landed.state, (*events, *landed.events))
 
@@ -197,9 +198,7 @@ def _told(seat: Seat, ticked: tuple[Side, MinerType | None]) -> tuple[Event, ...
     return told, Repaired(seat, wall.hp if wall else None)
 
 
-def _land(
-    state: State, attacks: Mapping[Seat, Attack], *, from_miners: bool
-) -> Step[State, Event]:
+def _land(state: State, attacks: Mapping[Seat, Attack], *, from_miners: bool) -> Step[State, Event]:
     sides, events = list(state.sides), list[Event]()
     for attacker, attack in attacks.items():
         seat = 1 - attacker
@@ -255,10 +254,7 @@ def victory_check(state: State) -> Step[State, Event]:
 def cleanup(state: State) -> Step[State, Event]:
     """CLEANUP: dodges end and hands are refilled."""
     state = enter(state, "cleanup")
-    sides = tuple(
-        combat.refill(replace(side, dodging=False, dodged=False), HAND_SIZE)
-        for side in state.sides
-    )
+    sides = tuple(combat.refill(replace(side, dodging=False, dodged=False)) for side in state.sides)
     drawn = [(seat, side.hand[len(state.sides[seat].hand) :]) for seat, side in enumerate(sides)]
     events = tuple(Drew(seat, len(cards), cards) for seat, cards in drawn if cards)
     return Step(replace(state, sides=sides), events)

@@ -10,9 +10,10 @@ from meadhall.core.status import LOSS, WIN, Finished, Status, ToAct
 from meadhall.games.elemental_clash import draft
 from meadhall.games.elemental_clash.cards import CATEGORIES
 from meadhall.games.elemental_clash.endings import over
+from meadhall.games.elemental_clash.events import Changed, Chosen, Ended, Event, Picked
 from meadhall.games.elemental_clash.machines import next_stage
 from meadhall.games.elemental_clash.phases import asked, lock, play_on
-from meadhall.games.elemental_clash.selection import choices, selection_faults, substitute
+from meadhall.games.elemental_clash.selection import choices, explain, faults, substitute
 from meadhall.games.elemental_clash.types import (
     DRAFT_MILLISECONDS,
     LATE_DRAFT_MILLISECONDS,
@@ -21,19 +22,12 @@ from meadhall.games.elemental_clash.types import (
     TURN_MILLISECONDS,
     Action,
     Auto,
-    Changed,
-    Chosen,
-    Ended,
-    Event,
     Options,
     Outcome,
     Pick,
-    Picked,
     Play,
     State,
 )
-
-CODES_OF_PLACE = ("WALL_STANDS", "MINER_STANDS")
 
 
 def initial(options: Options, seats: int, rng: Rng) -> State:
@@ -92,16 +86,14 @@ def _battle_refusal(state: State, seat: Seat, action: Action) -> Refusal | None:
     side = state.sides[seat]
     if not side.hand:
         return Refusal("NO_CARDS", "You have no cards left.", clause="Choosing")
-    if action.card in choices(side):
+    legal = choices(side)
+    if action.card in legal:
         return None
-    faults = selection_faults(side, action.card)
-    if not faults:
-        raise AssertionError("a card without a fault is always a choice")
-    code = faults[0].code
-    sentence = " ".join(fault.sentence for fault in faults)
-    if code not in CODES_OF_PLACE and not choices(side)[0].cost <= side.energy:
-        sentence += f" You can pay for nothing, so only {choices(side)[0].face.name} can be shown."
-    return Refusal(code, sentence, (action.card.id,), "Choosing")
+    found = faults(side, action.card)
+    reasons = [explain(fault, action.card, side.energy) for fault in found]
+    if legal[0].cost > side.energy:
+        reasons.append(f"You can pay for nothing, so {legal[0].face.name} must be shown.")
+    return Refusal(found[0], " ".join(reasons), (action.card.id,), "Choosing")
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
@@ -128,6 +120,10 @@ def _open_envelopes(state: State, *, by_clock: bool) -> Step[State, Event]:
     return play_on(lock(state, "TIMER_EXPIRED" if by_clock else "BOTH_PLAYERS_LOCKED"))
 
 
+def known_of_sealed(action: Action) -> None:
+    """What others may know of a choice before it is revealed: nothing at all."""
+
+
 def default_action(state: State, seat: Seat, rng: Rng) -> Auto:
     """What a run-out clock takes: a random offer, or a random card of those that may be chosen."""
     if state.stage == "draft":
@@ -147,7 +143,7 @@ def leave(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def time_limit(state: State) -> int | None:
-    """What the rules give for a pick or a choice; in the last draft rounds there is more to read."""
+    """What the rules give for a pick or a choice; late in the draft there is more to read."""
     if state.stage == "battle":
         return TURN_MILLISECONDS
     if state.stage == "draft":

@@ -1,42 +1,38 @@
 """What may be chosen in a turn, and what is chosen for a player whose time is up."""
 
-from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from meadhall.core.rng import Rng
 from meadhall.games.elemental_clash.cards import Card
 from meadhall.games.elemental_clash.types import Side
 
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One reason why a card cannot be used to effect."""
-
-    code: str
-    sentence: str
+Fault: TypeAlias = Literal["NOT_IN_HAND", "NOT_ENOUGH_ENERGY", "WALL_STANDS", "MINER_STANDS"]
+"""A reason why a card cannot be used to effect."""
 
 
-def selection_faults(side: Side, card: Card) -> tuple[Fault, ...]:
+def faults(side: Side, card: Card) -> tuple[Fault, ...]:
     """Every reason why the card would do nothing for this side now."""
-    faults = []
+    found: list[Fault] = []
     if card not in side.hand:
-        faults.append(Fault("NOT_IN_HAND", f"{card.face.name} is not in your hand."))
+        found.append("NOT_IN_HAND")
     if card.cost > side.energy:
-        faults.append(
-            Fault(
-                "NOT_ENOUGH_ENERGY",
-                f"{card.face.name} costs {card.cost} and you have {side.energy} energy.",
-            )
-        )
+        found.append("NOT_ENOUGH_ENERGY")
     if card.subtype == "wall" and side.wall is not None:
-        faults.append(Fault("WALL_STANDS", "Your shield still stands; there is only ever one."))
+        found.append("WALL_STANDS")
     if card.is_miner and side.miner is not None:
-        faults.append(Fault("MINER_STANDS", "Your bot is still at work; there is only ever one."))
-    return tuple(faults)
+        found.append("MINER_STANDS")
+    return tuple(found)
 
 
-def affordable(side: Side) -> tuple[Card, ...]:
-    """The cards in hand that the side can pay."""
-    return tuple(card for card in side.hand if card.cost <= side.energy)
+def explain(fault: Fault, card: Card, energy: int) -> str:
+    """The fault in words, for a player."""
+    name = card.face.name
+    return {
+        "NOT_IN_HAND": f"{name} is not in your hand.",
+        "NOT_ENOUGH_ENERGY": f"{name} costs {card.cost} and you have {energy} energy.",
+        "WALL_STANDS": f"{name} would be wasted: your shield still stands.",
+        "MINER_STANDS": f"{name} would be wasted: your bot is still at work.",
+    }[fault]
 
 
 def choices(side: Side) -> tuple[Card, ...]:
@@ -45,10 +41,9 @@ def choices(side: Side) -> tuple[Card, ...]:
     Cards that work come first. Only where none does may one be wasted, and only where none can be
     paid is the cheapest shown for nothing.
     """
-    payable = affordable(side)
-    working = tuple(card for card in payable if not selection_faults(side, card))
-    if working or payable:
-        return working or payable
+    payable = tuple(card for card in side.hand if card.cost <= side.energy)
+    if payable:
+        return tuple(card for card in payable if not faults(side, card)) or payable
     return (min(side.hand, key=_cost),) if side.hand else ()
 
 

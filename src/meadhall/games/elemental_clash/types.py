@@ -1,4 +1,4 @@
-"""What a match of Elemental Clash is made of: frozen values, each action and event with a `kind`.
+"""What a match of Elemental Clash is made of: frozen values, each action with its `kind`.
 
 A `State` is the whole truth. A `View` is what one pair of eyes may know of it: the public part, and
 for a seat its `Own` part. Nobody, the owner included, knows the order of a deck.
@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from meadhall.core.options import option
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, Viewer
-from meadhall.games.elemental_clash.cards import Attack, Card, Element, Face, MinerType
+from meadhall.games.elemental_clash.cards import Card, Element, Face, MinerType
 from meadhall.games.elemental_clash.machines import Phase, Stage, TurnState
 from meadhall.kit.sealed import Sealed
 
@@ -63,6 +63,7 @@ class Side:
     """One player's half of the table, with the cards only its owner may see.
 
     `dodging`: a deflection card is in effect; `dodged`: it has already stopped a projectile.
+    `deck` lies in an order nobody knows; `under` it, in an endless game, lie the played cards.
     """
 
     hp: int = BASE_HP
@@ -73,11 +74,12 @@ class Side:
     dodged: bool = False
     hand: tuple[Card, ...] = ()
     deck: tuple[Card, ...] = ()
+    under: tuple[Card, ...] = ()
 
     @property
-    def cards_left(self) -> int:
-        """How many cards are still to be played."""
-        return len(self.hand) + len(self.deck)
+    def deck_size(self) -> int:
+        """How many cards there are to draw."""
+        return len(self.deck) + len(self.under)
 
 
 Verdict: TypeAlias = Literal["shown", "played", "wasted", "unaffordable"]
@@ -108,6 +110,9 @@ class Outcome:
     message: str
 
 
+NOTHING_SEALED: Final[Sealed[Card]] = Sealed((None, None))
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """The whole truth. `sealed` holds this draft round's picks or this turn's choices."""
@@ -117,7 +122,7 @@ class State:
     wildcards: tuple[Face, ...]
     stage: Stage = "draft"
     picks: tuple[tuple[Card, ...], ...] = ((), ())
-    sealed: Sealed[Card] = Sealed((None, None))
+    sealed: Sealed[Card] = NOTHING_SEALED
     turn: int = 1
     phase: Phase = "advance"
     turn_state: TurnState = "complete"
@@ -160,185 +165,6 @@ Action: TypeAlias = Pick | Play | Auto
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
-    """A seat has taken a card; only the seat itself knows which."""
-
-    seat: Seat
-    card: Card | None
-    auto: bool
-    kind: Literal["picked"] = "picked"
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """The next draft round is open."""
-
-    round: int
-    kind: Literal["offered"] = "offered"
-
-
-@dataclass(frozen=True, slots=True)
-class Drew:
-    """A seat drew cards, which only it can see."""
-
-    seat: Seat
-    count: int
-    cards: tuple[Card, ...] | None
-    kind: Literal["drew"] = "drew"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
-    """A turn began with these energies; in a siege nobody has a card left."""
-
-    turn: int
-    energy: tuple[int, ...]
-    siege: int
-    kind: Literal["turnBegan"] = "turnBegan"
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A seat has put a card face down; only the seat itself knows which."""
-
-    seat: Seat
-    card: Card | None
-    auto: bool
-    kind: Literal["chosen"] = "chosen"
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """A seat has thought better of its choice; nobody else is told."""
-
-    seat: Seat
-    card: Card
-    kind: Literal["changed"] = "changed"
-
-
-@dataclass(frozen=True, slots=True)
-class Revealed:
-    """A card was turned over."""
-
-    seat: Seat
-    face: Face
-    kind: Literal["revealed"] = "revealed"
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A revealed card does nothing, and why: it cannot be paid, or its place is taken."""
-
-    seat: Seat
-    face: Face
-    reason: Literal["NOT_ENOUGH_ENERGY", "WALL_STANDS", "MINER_STANDS"]
-    lost: bool
-    kind: Literal["judged"] = "judged"
-
-
-@dataclass(frozen=True, slots=True)
-class Paid:
-    """A card was paid for; this much energy is left."""
-
-    seat: Seat
-    cost: int
-    energy: int
-    kind: Literal["paid"] = "paid"
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A card took effect: a shield or a bot stands, or a dodge is ready."""
-
-    seat: Seat
-    face: Face
-    kind: Literal["placed"] = "placed"
-
-
-@dataclass(frozen=True, slots=True)
-class Struck:
-    """An attack landed on the seat. `wall` and `hp` are what is left of its shield and base."""
-
-    seat: Seat
-    attack: Attack
-    source: Literal["card", "miner"]
-    reduced: int
-    absorbed: int
-    damage: int
-    wall: int | None
-    hp: int
-    wall_destroyed: bool
-    miner_killed: bool
-    stopped_by: Literal["", "deflection", "deflection_miner"]
-    kind: Literal["struck"] = "struck"
-
-
-@dataclass(frozen=True, slots=True)
-class Ticked:
-    """A bot counted down; `paid` when that made it act."""
-
-    seat: Seat
-    miner: MinerType
-    countdown: int
-    paid: bool
-    kind: Literal["ticked"] = "ticked"
-
-
-@dataclass(frozen=True, slots=True)
-class Repaired:
-    """A repair bot did its work; `hp` is `None` where there was no shield to repair."""
-
-    seat: Seat
-    hp: int | None
-    kind: Literal["repaired"] = "repaired"
-
-
-@dataclass(frozen=True, slots=True)
-class Decayed:
-    """A shield wore down to this."""
-
-    seat: Seat
-    hp: int
-    kind: Literal["decayed"] = "decayed"
-
-
-@dataclass(frozen=True, slots=True)
-class WallFell:
-    """A shield that had worn down to nothing was taken away."""
-
-    seat: Seat
-    kind: Literal["wallFell"] = "wallFell"
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The match is over."""
-
-    outcome: Outcome
-    kind: Literal["ended"] = "ended"
-
-
-Event: TypeAlias = (
-    Picked
-    | Offered
-    | Drew
-    | TurnBegan
-    | Chosen
-    | Changed
-    | Revealed
-    | Judged
-    | Paid
-    | Placed
-    | Struck
-    | Ticked
-    | Repaired
-    | Decayed
-    | WallFell
-    | Ended
-)
-
-
-@dataclass(frozen=True, slots=True)
 class SideView:
     """What everybody sees of a side."""
 
@@ -355,8 +181,9 @@ class SideView:
 class Own:
     """What only the seat itself sees.
 
-    `offers` are empty when nothing is to be drafted; `wildcards` until the seat has been shown them.
-    `unseen` are its cards that it has not drawn yet, in no order that means anything.
+    `offers` are empty when nothing is to be drafted, `wildcards` until the seat has seen them.
+    `unseen` are its cards that it has not drawn yet, in no order that means anything; `under` the
+    deck lie, in an endless game, the cards it has played.
     """
 
     seat: Seat
@@ -366,6 +193,7 @@ class Own:
     choice: Card | None
     hand: tuple[Card, ...]
     unseen: tuple[Card, ...]
+    under: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from meadhall.games.elemental_clash.cards import (
 )
 from meadhall.games.elemental_clash.machines import PHASES
 from meadhall.games.elemental_clash.phases import asked
-from meadhall.games.elemental_clash.selection import choices, selection_faults
+from meadhall.games.elemental_clash.selection import choices, explain, faults
 from meadhall.games.elemental_clash.types import (
     BASE_HP,
     MAX_ENERGY,
@@ -51,8 +51,8 @@ def validate_hand(side: Side) -> list[str]:
     if len(side.hand) > HAND_SIZE:
         errors.append(f"hand of {len(side.hand)} exceeds {HAND_SIZE}")
     errors += [f"no such card: {card.id}" for card in side.hand if not _exists(card)]
-    counted = Counter((*side.hand, *side.deck))
-    errors += [f"card {card.id} is there {count} times" for card, count in counted.items() if count > 1]
+    counted = Counter((*side.hand, *side.deck, *side.under))
+    errors += [f"card {card.id} is there twice" for card, count in counted.items() if count > 1]
     return errors
 
 
@@ -120,7 +120,7 @@ def validate_draft(deck: Sequence[Card]) -> list[str]:
 
 def validate_selection(side: Side, card: Card) -> list[str]:
     """The card is in hand, can be paid, and its place is free."""
-    return [fault.sentence for fault in selection_faults(side, card)]
+    return [explain(fault, card, side.energy) for fault in faults(side, card)]
 
 
 def validate_action(state: State, seat: Seat, card: Card) -> list[str]:
@@ -154,14 +154,15 @@ def _decks(state: State) -> list[str]:
     if state.stage == "battle":
         errors += [error for picks in state.picks for error in validate_draft(picks)]
     for side, picks in zip(state.sides, state.picks, strict=True):
-        strays = [card.id for card in (*side.hand, *side.deck) if card not in picks]
+        strays = [card.id for card in (*side.hand, *side.deck, *side.under) if card not in picks]
         errors += [f"card {stray} was never drafted" for stray in strays]
     return errors
 
 
 def _envelopes(state: State) -> list[str]:
     """At rest somebody is still to choose; while a turn resolves the envelopes are open."""
-    if state.stage != "draft" and state.turn_state != "waiting":
+    resolving = state.stage == "battle" and state.turn_state != "waiting"
+    if resolving or state.stage == "game_over":
         return []
     open_to = {seat: _open_to(state, seat) for seat in SEATS}
     held = {seat: state.sealed.choice(seat) for seat in SEATS}
