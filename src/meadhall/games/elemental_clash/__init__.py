@@ -1,0 +1,49 @@
+"""Elemental Clash: draft six cards, then both choose in secret and both are revealed at once."""
+
+from meadhall.core.game import Game, GameSpec, GameTypes
+from meadhall.games.elemental_clash import rules, view
+from meadhall.games.elemental_clash.encode import ENCODING
+from meadhall.games.elemental_clash.evaluate import evaluate
+from meadhall.games.elemental_clash.events import Event
+from meadhall.games.elemental_clash.notation import NOTATION
+from meadhall.games.elemental_clash.resample import resample
+from meadhall.games.elemental_clash.types import Action, Auto, Options, Pick, Play, State, View
+from meadhall.games.elemental_clash.validate import validate_state
+
+GAME = Game(
+    spec=GameSpec(
+        slug="elemental-clash",
+        title="Elemental Clash",
+        summary="Draft six cards, choose in secret, reveal at once, bring the other base down.",
+        players=(2,),
+        simultaneous=True,
+        chance=True,
+        hidden=True,
+        max_plies=92,
+    ),
+    types=GameTypes(
+        options=Options,
+        state=State,
+        action=Action,
+        event=Event,
+        view=View,
+        clock_only=(Auto,),
+        sealed=dict.fromkeys((Pick, Play, Auto), rules.known_of_sealed),
+    ),
+    initial=rules.initial,
+    status=rules.status,
+    legal_actions=rules.legal_actions,
+    refusal=rules.refusal,
+    apply=rules.apply,
+    default_action=rules.default_action,
+    view=view.view,
+    view_event=view.view_event,
+    resample=resample,
+    invariant=validate_state,
+    leave=rules.leave,
+    time_limit=rules.time_limit,
+    evaluate=evaluate,
+    notation=NOTATION,
+    encode=ENCODING,
+    features=rules.features,
+)

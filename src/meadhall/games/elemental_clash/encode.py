@@ -1,0 +1,91 @@
+"""Actions and views as numbers, for learning agents."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from meadhall.core.game import Encoding
+from meadhall.games.elemental_clash.cards import FACES, MINERS, SUBTYPES, Card
+from meadhall.games.elemental_clash.notation import CARDS
+from meadhall.games.elemental_clash.types import Action, Options, Own, Pick, Play, SideView, View
+
+ALL_CARDS: Final = tuple(CARDS.values())
+_NUMBER: Final = {card: number for number, card in enumerate(ALL_CARDS)}
+_SIDE: Final = 8 + len(MINERS)
+_SIZE: Final = 6 + 2 * (_SIDE + len(SUBTYPES)) + 5 * len(ALL_CARDS) + len(FACES)
+
+
+def action_count(options: Options, seats: int) -> int:
+    """Every card can be picked and every card can be played."""
+    return 2 * len(ALL_CARDS)
+
+
+def index(options: Options, seats: int, action: Action) -> int:
+    """The action's number: picks first, then plays."""
+    return _NUMBER[action.card] + (0 if isinstance(action, Pick) else len(ALL_CARDS))
+
+
+def action(options: Options, seats: int, number: int) -> Action:
+    """The action with that number."""
+    verb, card = divmod(number, len(ALL_CARDS))
+    return (Play if verb else Pick)(ALL_CARDS[card])
+
+
+def shape(options: Options, seats: int) -> tuple[int, ...]:
+    """One row of numbers."""
+    return (_SIZE,)
+
+
+def observe(view: View) -> tuple[int, ...]:
+    """The view as numbers: the clock, both sides (own first), what each has shown, own cards."""
+    order = (1, 0) if view.viewer == 1 else (0, 1)
+    stages = (view.stage == "draft", view.stage == "battle", view.stage == "game_over")
+    shown = [_counts(view, seat) for seat in order]
+    return (
+        *map(int, stages),
+        view.round,
+        view.turn,
+        view.siege,
+        *(number for seat in order for number in _side(view.sides[seat])),
+        *(number for row in shown for number in row),
+        *_own(view.own),
+    )
+
+
+def _side(side: SideView) -> tuple[int, ...]:
+    miner = side.miner
+    return (
+        side.hp,
+        side.energy,
+        side.wall.hp if side.wall else 0,
+        miner.countdown if miner else 0,
+        side.hand_size,
+        side.deck_size,
+        int(side.locked),
+        int(miner is not None),
+        *(int(miner is not None and miner.type == type_) for type_ in MINERS),
+    )
+
+
+def _counts(view: View, seat: int) -> tuple[int, ...]:
+    record = (turn[seat] for turn in view.history)
+    counted = Counter(shown.face.subtype for shown in record if shown is not None)
+    return tuple(counted[subtype] for subtype in SUBTYPES)
+
+
+def _own(own: Own | None) -> tuple[int, ...]:
+    if own is None:
+        return (0,) * (5 * len(ALL_CARDS) + len(FACES))
+    groups = (own.offers, own.picks, own.hand, own.unseen, (own.choice,) if own.choice else ())
+    wild = tuple(int(face in own.wildcards) for face in FACES)
+    return (*(number for group in groups for number in _present(group)), *wild)
+
+
+def _present(cards: Iterable[Card]) -> tuple[int, ...]:
+    held = set(cards)
+    return tuple(int(card in held) for card in ALL_CARDS)
+
+
+ENCODING: Encoding[Options, Action, View] = Encoding(
+    action_count=action_count, index=index, action=action, shape=shape, observe=observe
+)
