@@ -6,7 +6,7 @@ from meadhall.core.refusal import Refusal
 from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.prospect import courses, prospect, with_course
 from meadhall.games.secret_toaster.table import is_standard
-from meadhall.games.secret_toaster.types import MOST_ORDERS, Order, Secret, Table
+from meadhall.games.secret_toaster.types import MOST_ORDERS, Course, Order, Secret, Table
 from meadhall.games.secret_toaster.validation import judge
 
 
@@ -33,10 +33,23 @@ def submitted(table: Table, secret: Secret, order: Order) -> Secret:
     if is_standard(table):
         orders = (*kept, order)
         return replace(secret, orders=orders, courses=courses(table.knights, orders))
-    replaced = secret.orders[order.number - 1 : order.number]
-    # the old program kept the troop count of the order that was written over, and old courses
+    return _submitted_as_of_old(table, secret, order)
+
+
+def _submitted_as_of_old(table: Table, secret: Secret, order: Order) -> Secret:
+    """The old program kept the troop count, and the course, of an order that was written over.
+
+    Where a knight stood after the order of that number was taken for where he stands later on.
+    """
+    kept = secret.orders[: order.number - 1]
+    replaced = secret.orders[len(kept) : order.number]
     written = replace(order, troops=replaced[0].troops) if replaced else order
-    set_ = with_course(table.knights, secret.courses, order)
+    done = order.number
+    halted = tuple(
+        Course(c.knight, (*c.hexes[:done], *(c.hexes[done - 1],) * (MOST_ORDERS - done)))
+        for c in secret.courses
+    )
+    set_ = with_course(table.knights, halted, order)
     return replace(secret, orders=(*kept, written), courses=set_)
 
 
