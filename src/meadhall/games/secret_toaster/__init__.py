@@ -1,0 +1,41 @@
+"""Secret Toaster: a war of sealed orders and loose alliances for the castle in the middle."""
+
+from meadhall.core.game import Game, GameSpec, GameTypes
+from meadhall.games.secret_toaster import notation, rules, setup, view
+from meadhall.games.secret_toaster.events import Event
+from meadhall.games.secret_toaster.types import Action, Options, State, Submit, View
+
+GAME = Game(
+    spec=GameSpec(
+        slug="secret-toaster",
+        title="Secret Toaster",
+        summary="Sealed orders, loose alliances and long battles for the castle, for two to six.",
+        players=(2, 3, 4, 5, 6),
+        simultaneous=True,
+        chance=True,
+        hidden=True,
+        max_plies=20_000,
+    ),
+    types=GameTypes(
+        options=Options,
+        state=State,
+        action=Action,
+        event=Event,
+        view=View,
+        sealed={Submit: lambda action: action.order.number},
+    ),
+    initial=setup.initial,
+    status=rules.status,
+    legal_actions=rules.legal_actions,
+    refusal=rules.refusal,
+    apply=rules.apply,
+    default_action=rules.default_action,
+    view=view.view,
+    view_event=view.view_event,
+    resample=view.resample,
+    invariant=rules.invariant,
+    check_setup=setup.check_setup,
+    leave=rules.leave,
+    audiences=rules.audiences,
+    notation=notation.NOTATION,
+)

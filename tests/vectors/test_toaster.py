@@ -1,0 +1,508 @@
+"""Secret Toaster plays as the old program was recorded.
+
+The vectors are read from the folder in `MEADHALL_VECTORS`, by default `shared/vectors` beside the
+repository. The format is described in `toaster-FORMAT.md` there.
+"""
+
+import gzip
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from meadhall.core.refusal import Refused
+from meadhall.core.rng import Rng
+from meadhall.games.secret_toaster import board, rules
+from meadhall.games.secret_toaster.alliances import diplomacy_refusal, negotiated
+from meadhall.games.secret_toaster.battle import exchange_winner
+from meadhall.games.secret_toaster.chance import Scripted
+from meadhall.games.secret_toaster.events import Fought
+from meadhall.games.secret_toaster.field import Field
+from meadhall.games.secret_toaster.orders import submit_refusal, submitted
+from meadhall.games.secret_toaster.prospect import Prospect
+from meadhall.games.secret_toaster.setup import settled
+from meadhall.games.secret_toaster.table import waiting
+from meadhall.games.secret_toaster.types import (
+    Alliance,
+    Join,
+    Knight,
+    Options,
+    Order,
+    Player,
+    Rename,
+    Ruleset,
+    Secret,
+    State,
+    Table,
+)
+from meadhall.games.secret_toaster.validation import judge
+
+FOLDER = Path(os.environ.get("MEADHALL_VECTORS", Path(__file__).parents[3] / "shared" / "vectors"))
+FILE = FOLDER / "toaster.jsonl.gz"
+
+# Lines on which the standard rules deviate by choice, by tag; T-numbers are decision records.
+STANDARD_DEVIATES = {
+    "to_blank": "BLANK hexes are no land (spec, Orders)",
+    "attack_ally": "an ally is no target (spec, Orders)",
+    "quirk:overwrite_keeps_old_troops": "T3",
+    "quirk:stale_projection": "T3",
+    "quirk:zero_troop_entry": "T6",
+    "fortify_castle": "T7",
+    "quirk:knight_name_reuse": "T8",
+    "more_than_3_knights": "T8",
+    "alliance_change_after_message": "T10",
+    "quirk:hostile_cohabitation": "T11",
+    "knightless_player": "T2",
+    "quirk:attack_noop": "an attack is carried out like a move (spec, Round)",
+}
+# Lines without a tag on which the standard order checks deviate by choice: the code that is due.
+STANDARD_CHECKS_DEVIATE = {
+    "T4": "a move of 0 troops into own or allied land is allowed",
+    "T7": "CASTLE_NO_FORTIFY",
+    "T8": "KNIGHT_CAP",
+}
+# Lines on which the old program crashed or corrupted its state: ours refuses, with these codes.
+REFUSED_INSTEAD = {
+    "quirk:rejoin_own_alliance": "ALREADY_MEMBER",
+    "quirk:duplicate_name": "NAME_TAKEN",
+    "quirk:duplicate_knight_name": "KNIGHT_NAME_TAKEN",
+    "seventh_player": "NO_FREE_KEEP",
+    "gap_in_order_numbers": "ORDER_GAP",
+}
+# Kinds that show programs or messages we do not have.
+NOT_OURS = {
+    "payload_validate": "the successor's wire messages; ours are read by the codec",
+    "queue_edge": "the successor's server lets numbers be skipped; ours refuses (T3)",
+    "prng_edge": "another generator; ours is core.rng",
+    "exec_order_edge": "the successor's seeded order of players; ours draws by lot",
+    "round_edge": "the successor's simplified rounds: no knights, moves never fight",
+    "projection_ui": "the successor's planner, which subtracts troops; ours shows odds",
+}
+BOTH = pytest.mark.parametrize("ruleset", ["legacy", "standard"])
+
+
+@cache
+def lines() -> tuple[dict[str, Any], ...]:
+    if not FILE.exists():
+        return ()
+    with gzip.open(FILE, "rt", encoding="utf-8") as file:
+        return tuple(json.loads(line) for line in file)
+
+
+def of_kind(kind: str, ruleset: Ruleset = "legacy") -> Iterator[tuple[str, dict[str, Any], Any]]:
+    """The lines that the ruleset reproduces: their id, what goes in and what comes out."""
+    skipped = {*REFUSED_INSTEAD, *(STANDARD_DEVIATES if ruleset == "standard" else ())}
+    found = [line for line in lines() if line["kind"] == kind and not skipped & {*line["tags"]}]
+    if not found:
+        pytest.skip(f"no vectors of kind {kind} in {FILE}")
+    return ((line["id"], line["in"], line["out"]) for line in found)
+
+
+def tagged(tag: str) -> Iterator[tuple[str, dict[str, Any], Any]]:
+    """The lines with that tag."""
+    found = [line for line in lines() if tag in line["tags"]]
+    if not found:
+        pytest.skip(f"no vectors with the tag {tag} in {FILE}")
+    return ((line["id"], line["in"], line["out"]) for line in found)
+
+
+def an_order(plain: dict[str, Any]) -> Order:
+    type_ = plain["type"].lower()
+    return Order(plain["n"], type_, plain["knight"], plain["from"], plain["to"], plain["troops"])
+
+
+def a_table(nicks: Sequence[str], ruleset: Ruleset, plain: dict[str, Any] | None = None) -> Table:
+    """A table with the recorded hexes and knights, everybody in an alliance of his own."""
+    plain = plain or {"round": 0, "hexes": {}, "knights": {}}
+    seat = {nick: number for number, nick in enumerate(nicks)}
+    hexes = [plain["hexes"].get(str(hex_), {}) for hex_ in range(board.HEXES)]
+    knights = tuple(
+        Knight(name, seat[nick], hex_)
+        for nick in nicks
+        for name, hex_ in plain["knights"].get(nick, [])
+    )
+    numbers = {
+        nick: [int(k.name.rpartition(" ")[2]) for k in knights if k.owner == seat[nick]]
+        for nick in nicks
+    }
+    return Table(
+        options=Options(ruleset=ruleset, mode="crown", round_limit=40),
+        round=plain["round"],
+        players=tuple(
+            Player(nick, board.KEEPS[number % 6], max(numbers[nick], default=-1) + 1)
+            for number, nick in enumerate(nicks)
+        ),
+        owners=tuple(seat.get(hex_.get("owner")) for hex_ in hexes),
+        troops=tuple(tuple(hex_.get("troops", {}).get(n, 0) for n in nicks) for hex_ in hexes),
+        knights=knights,
+        alliances=tuple(Alliance(s, f"{nick}'s Alliance", (s,)) for nick, s in seat.items()),
+        founded=len(nicks),
+    )
+
+
+@pytest.mark.skipif(not FILE.exists(), reason=f"the vectors are not in {FOLDER}")
+def test_every_kind_is_reproduced_or_named_as_not_ours() -> None:
+    shown = {
+        "hex", "battle", "battle_step", "order_validate", "orders_legacy", "join_legacy",
+        "alliance_legacy", "messages_legacy", "round_legacy", "round_exec_modern",
+    }  # fmt: skip
+    assert {line["kind"] for line in lines()} <= shown | {*NOT_OURS}
+
+
+def test_t1_hexes_and_their_neighbours() -> None:
+    for name, given, out in of_kind("hex"):
+        hex_ = given["hex"]
+        assert board.coordinates(hex_) == (out["x"], out["y"]), name
+        assert board.TYPES[hex_] == out["type"], name
+        assert list(board.NEIGHBOUR_SLOTS[hex_]) == out["neighbors"], name
+
+
+def test_exchanges() -> None:
+    for name, given, out in of_kind("battle_step"):
+        lead = given["attackerBonus"] - given["defenderBonus"]
+        won = exchange_winner(given["attackerRoll"], given["defenderRoll"], lead)
+        assert won == out["winner"], name
+
+
+def test_battles() -> None:
+    for name, given, out in of_kind("battle"):
+        attackers, defenders = given["attacker_members"], given["defender_members"]
+        seats = attackers + defenders
+        sides = tuple(range(attackers)), tuple(range(attackers, seats))
+        table = a_table([f"P{seat}" for seat in range(seats)], "legacy")
+        stacks = [0] * seats
+        stacks[0], stacks[attackers] = given["attacker_troops"], given["defender_troops"]
+        knights = [Knight(knight, 0, 55) for knight in given["attacker_knights"]]
+        knights += [Knight(knight, attackers, 55) for knight in given["defender_knights"]]
+        table = replace(
+            table,
+            alliances=tuple(Alliance(n, str(n), side) for n, side in enumerate(sides)),
+            troops=(*table.troops[:55], tuple(stacks), *table.troops[56:]),
+            knights=tuple(knights),
+        )
+        chance = Scripted(dice=given["dice"])
+        field = Field(table, chance)
+        field.battle(55, 0, attackers, skirmish=False)
+        (fought,) = field.events
+        assert isinstance(fought, Fought)
+        assert {
+            "attacker_left": fought.left[0],
+            "defender_left": fought.left[1],
+            "winner": "attacker" if fought.owner == 0 else "defender",
+            "dice_used": 2 * fought.exchanges,
+            "exchanges": fought.exchanges,
+            "attacker_bonus": fought.bonuses[0],
+            "defender_bonus": fought.bonuses[1],
+            "killed": list(fought.fallen),
+        } == {**out, "killed": sorted(out["killed"])}, name
+        assert not chance.faces, name
+
+
+@BOTH
+def test_orders_are_validated(ruleset: Ruleset) -> None:
+    for name, given, out in of_kind("order_validate", ruleset):
+        order = an_order(given["order"])
+        outlook = an_outlook(given, ruleset)
+        wanted = out.get("code")
+        if ruleset == "standard":
+            wanted = standard_code(outlook, order, wanted)
+        refused = judge(outlook, order)
+        assert (refused.code if refused else None) == wanted, (name, refused)
+
+
+def standard_code(outlook: Prospect, order: Order, recorded: str | None) -> str | None:
+    """The recorded code, but for what `STANDARD_CHECKS_DEVIATE` names."""
+    if order.type == "move" and order.troops == 0 and recorded == "INVALID_TROOP_COUNT":
+        return None if outlook.is_friendly(order.to) else recorded
+    if order.type == "fortify" and recorded is None and order.to == board.CASTLE:
+        return STANDARD_CHECKS_DEVIATE["T7"]
+    if order.type == "promote" and recorded is None and len(outlook.own_knights()) >= 3:
+        return STANDARD_CHECKS_DEVIATE["T8"]
+    return recorded
+
+
+def an_outlook(given: dict[str, Any], ruleset: Ruleset) -> Prospect:
+    """The prospect that the recorded check saw."""
+    players = given["state"]["players"]
+    nicks = [*players, given["order"]["owner"]]
+    seat = {nick: number for number, nick in reversed([*enumerate(nicks)])}
+    own = seat[given["order"]["owner"]]
+    table = a_table(list(players), ruleset, {"round": 0, "knights": {}, **given["state"]})
+    knights = [
+        (
+            Knight(k["name"], seat.get(k["owner"], -1), _before(k, given["order"]["n"])),
+            k.get("alive", True),
+        )
+        for player in players.values()
+        for k in player["knights"]
+    ]
+    alliance = players.get(given["order"]["owner"], {}).get("alliance")
+    return Prospect(
+        ruleset=ruleset,
+        seat=own,
+        seats=len(players),
+        friends=tuple(seat[n] for n, p in players.items() if p["alliance"] == alliance),
+        owners=table.owners,
+        troops=tuple(stacks[own] if own < len(players) else 0 for stacks in table.troops),
+        knights=tuple(knight for knight, alive in knights if alive),
+        fallen=tuple(knight for knight, alive in knights if not alive),
+    )
+
+
+def _before(knight: dict[str, Any], number: int) -> int:
+    """Where the knight is projected to stand before the order of that number."""
+    projected: list[int] | None = knight.get("projected")
+    hex_: int = (
+        knight["hex"] if number <= 1 or not projected or number > 3 else projected[number - 2]
+    )
+    return hex_
+
+
+@BOTH
+def test_t3_orders_are_overwritten_and_projected(ruleset: Ruleset) -> None:
+    for name, given, out in of_kind("orders_legacy", ruleset):
+        wanted = out if ruleset == "legacy" else out["recommended"]
+        table, secret, codes = write_orders(given, ruleset)
+        assert not any(codes), name
+        assert list(secret.orders) == [an_order(order) for order in wanted["orders"]], name
+        assert projections(table, secret) == wanted["projected"], name
+
+
+def test_t3_standard_writes_orders_as_recommended_even_where_the_old_program_did_not() -> None:
+    for tag in ("quirk:overwrite_keeps_old_troops", "quirk:stale_projection"):
+        for name, given, out in tagged(tag):
+            table, secret, _ = write_orders(given, "standard")
+            wanted = [an_order(order) for order in out["recommended"]["orders"]]
+            assert list(secret.orders) == wanted, name
+            assert projections(table, secret) == out["recommended"]["projected"], name
+
+
+@BOTH
+def test_t3_a_gap_in_order_numbers_is_refused(ruleset: Ruleset) -> None:
+    for name, given, out in tagged("gap_in_order_numbers"):
+        table, secret, codes = write_orders(given, ruleset)
+        assert [code == "ORDER_GAP" for code in codes] == [bool(e) for e in out["errors"]], name
+        wanted = out if ruleset == "legacy" else out["recommended"]
+        assert list(secret.orders) == [an_order(order) for order in wanted["orders"]], name
+        assert projections(table, secret) == wanted["projected"], name
+
+
+def write_orders(given: dict[str, Any], ruleset: Ruleset) -> tuple[Table, Secret, list[str | None]]:
+    """The orders after all were submitted, and why some were refused: only gaps are looked at."""
+    knights = [[knight["name"], knight["hex"]] for knight in given["knights"]]
+    table = a_table(["Ann"], ruleset, {"round": 0, "hexes": {}, "knights": {"Ann": knights}})
+    secret, codes = Secret(), list[str | None]()
+    for order in map(an_order, given["submit"]):
+        refused = submit_refusal(table, secret, 0, order)
+        gap = refused is not None and refused.code == "ORDER_GAP"
+        codes.append("ORDER_GAP" if gap else None)
+        secret = secret if gap else submitted(table, secret, order)
+    return table, secret, codes
+
+
+def projections(table: Table, secret: Secret) -> dict[str, list[int]]:
+    still = {knight.name: [knight.hex] * 3 for knight in table.knights}
+    return {**still, **{course.knight: list(course.hexes) for course in secret.courses}}
+
+
+@BOTH
+def test_players_settle(ruleset: Ruleset) -> None:
+    for name, given, out in of_kind("join_legacy", ruleset):
+        nicks = [player["nick"] for player in given["players"]]
+        table = settled(Options(ruleset=ruleset), nicks, Scripted(given["free_keep_index"]))
+        assert [player.keep for player in table.players] == out["keeps"], name
+        assert [a.name for a in table.alliances] == [p["alliance"] for p in out["players"]], name
+        posted = [[[k.name, k.hex, [k.hex] * 3] for k in table.knights if k.owner == s]
+                  for s in range(len(nicks))]  # fmt: skip
+        assert posted == [player["knights"] for player in out["players"]], name
+        wanted = {"round": 0, "knights": {}, "hexes": {str(h["hex"]): h for h in out["hexes"]}}
+        held = a_table(nicks, ruleset, wanted)
+        assert (table.owners, table.troops) == (held.owners, held.troops), name
+
+
+def test_a_seventh_player_is_refused() -> None:
+    for name, given, _ in tagged("seventh_player"):
+        nicks = [player["nick"] for player in given["players"]]
+        with pytest.raises(Refused) as refused:
+            settled(Options(), nicks, Scripted(given["free_keep_index"]))
+        assert refused.value.refusal.code == REFUSED_INSTEAD["seventh_player"], name
+
+
+def negotiate(nicks: Sequence[str], ops: list[dict[str, Any]]) -> tuple[Table, list[str]]:
+    """The table after the operations, and the codes of those that were refused."""
+    table, codes = a_table(nicks, "legacy"), []
+    for op in ops:
+        action = Join(op["name"]) if op["op"] == "alliance_join" else Rename(op["name"])
+        refused = diplomacy_refusal(table, nicks.index(op["nick"]), action)
+        if refused:
+            codes.append(refused.code)
+        else:
+            table, _ = negotiated(table, nicks.index(op["nick"]), action)
+    return table, codes
+
+
+def test_t9_legacy_alliances_are_joined_and_renamed_freely() -> None:
+    for name, given, out in of_kind("alliance_legacy"):
+        nicks = given["players"]
+        table, codes = negotiate(nicks, given["ops"])
+        assert not codes, name
+        allied = [{"name": a.name, "members": [nicks[s] for s in a.members]}
+                  for a in table.alliances]  # fmt: skip
+        assert allied == out["alliances"], name
+        assert {nicks[s]: a.name for a in table.alliances for s in a.members} == out["of_player"]
+
+
+@pytest.mark.parametrize("tag", ["quirk:rejoin_own_alliance", "quirk:duplicate_name"])
+def test_t9_what_corrupted_alliances_is_refused(tag: str) -> None:
+    for name, given, _ in tagged(tag):
+        table, codes = negotiate(given["players"], given["ops"])
+        assert REFUSED_INSTEAD[tag] in codes, name
+        secrets = (Secret(),) * len(table.players)
+        assert rules.invariant(State(table, secrets, Rng("0"))) == [], name
+
+
+@BOTH
+def test_t10_messages_reach_their_audience(ruleset: Ruleset) -> None:
+    """The old program judges by the alliances when a message is read, the standard when sent."""
+    for name, given, out in of_kind("messages_legacy", ruleset):
+        nicks = given["players"]
+        done: list[dict[str, Any]] = []
+        letters: list[tuple[dict[str, Any], Table]] = []
+        for op in given["ops"]:
+            if op["op"] == "message":
+                letters.append((op, negotiate(nicks, done)[0]))
+            else:
+                done.append(op)
+        now, _ = negotiate(nicks, done)
+        visible: dict[str, list[str]] = {nick: [] for nick in nicks}
+        for op, then in letters:
+            for seat in readers(now if ruleset == "legacy" else then, nicks, op):
+                visible[nicks[seat]].append(op["text"])
+        assert visible == out["visible"], name
+
+
+def readers(table: Table, nicks: list[str], letter: dict[str, Any]) -> tuple[int, ...]:
+    sender = nicks.index(letter["from"])
+    ids = {"GLOBAL": "everyone", "ALLIANCE": "alliance"}
+    wanted = ids.get(letter["type"], f"player-{nicks.index(letter['to'])}")
+    state = State(table, (Secret(),) * len(nicks), Rng("0"))
+    alone = (sender,) if wanted == f"player-{sender}" else ()
+    return alone or next(a.seats for a in rules.audiences(state, sender) if a.id == wanted)
+
+
+@BOTH
+def test_rounds(ruleset: Ruleset) -> None:
+    for name, given, out in of_kind("round_legacy", ruleset):
+        play_rounds(name, given, out, ruleset)
+
+
+def play_rounds(name: str, given: dict[str, Any], out: dict[str, Any], ruleset: Ruleset) -> None:
+    nicks = given["players"]
+    table, chance = a_table(nicks, ruleset, given["state"]), Scripted(dice=given["dice"])
+    for plain, wanted in zip(given["rounds"], out["rounds"], strict=True):
+        state = State(allied(table, plain["alliances"]), plans(nicks, plain["orders"]), Rng("0"))
+        chance.draws = draws(nicks, state.secrets, wanted["issued"])
+        step = rules.resolved(state, chance)
+        table = replace(step.state.table, outcome=None)
+        then = a_table(nicks, ruleset, wanted["state"])
+        assert table.round == wanted["state"]["round"], name
+        assert (table.owners, table.troops) == (then.owners, then.troops), name
+        assert sorted(table.knights, key=lambda k: k.owner) == list(then.knights), name
+        fought = [e for e in step.events if isinstance(e, Fought)]
+        assert [a_battle(nicks, battle) for battle in fought] == wanted["battles"], name
+    assert not chance.draws, name
+    assert not chance.faces, name
+
+
+def allied(table: Table, groups: list[list[str]]) -> Table:
+    nicks = [player.name for player in table.players]
+    members = [tuple(nicks.index(nick) for nick in group) for group in groups]
+    alliances = tuple(Alliance(n, f"Alliance {n}", seats) for n, seats in enumerate(members))
+    return replace(table, alliances=alliances)
+
+
+def plans(nicks: list[str], orders: list[dict[str, Any]]) -> tuple[Secret, ...]:
+    ordered = sorted(orders, key=lambda order: order["n"])
+    return tuple(
+        Secret(tuple(an_order(order) for order in ordered if order["nick"] == nick))
+        for nick in nicks
+    )
+
+
+def draws(
+    nicks: list[str], secrets: tuple[Secret, ...], issued: list[tuple[str, int]]
+) -> list[int]:
+    """The draws that issue the orders in this sequence."""
+    left, drawn = [len(secret.orders) for secret in secrets], []
+    for nick, _ in issued:
+        busy = [seat for seat, count in enumerate(left) if count]
+        drawn.append(busy.index(nicks.index(nick)))
+        left[nicks.index(nick)] -= 1
+    return drawn
+
+
+def a_battle(nicks: list[str], fought: Fought) -> dict[str, Any]:
+    named: dict[int | None, str] = {None: "System", **dict(enumerate(nicks))}
+    return {
+        "hex": fought.hex,
+        "attacker": named[fought.attacker],
+        "defender": named[fought.defender],
+        "attacker_troops": fought.troops[0],
+        "defender_troops": fought.troops[1],
+        "attacker_bonus": fought.bonuses[0],
+        "defender_bonus": fought.bonuses[1],
+        "dice_used": 2 * fought.exchanges,
+        "attacker_left": fought.left[0],
+        "defender_left": fought.left[1],
+        "owner_after": named[fought.owner],
+        "knights_killed": list(fought.fallen),
+    }
+
+
+def test_t8_a_second_knight_of_the_same_name_is_refused() -> None:
+    for name, given, out in tagged("quirk:duplicate_knight_name"):
+        nicks = given["players"]
+        table, chance = a_table(nicks, "legacy", given["state"]), Scripted(dice=given["dice"])
+        codes = []
+        for plain, wanted in zip(given["rounds"], out["rounds"], strict=True):
+            secrets = plans(nicks, plain["orders"])
+            chance.draws = draws(nicks, secrets, wanted["issued"])
+            step = rules.resolved(
+                State(allied(table, plain["alliances"]), secrets, Rng("0")), chance
+            )
+            table = step.state.table
+            codes += [event.code for event in step.events if event.kind == "voided"]
+            assert rules.invariant(step.state) == [], name
+        assert REFUSED_INSTEAD["quirk:duplicate_knight_name"] in codes, name
+
+
+@BOTH
+def test_rounds_begin_when_all_are_ready_and_leave_nothing_behind(ruleset: Ruleset) -> None:
+    """The successor wastes draws on players without orders; the sequence that remains is ours."""
+    for name, given, out in of_kind("round_exec_modern", ruleset):
+        nicks = [player["nick"] for player in given["players"]]
+        table = a_table(nicks, ruleset)
+        players = [replace(p, ready=g["ready"], orders=len(g["orders"]))
+                   for p, g in zip(table.players, given["players"], strict=True)]  # fmt: skip
+        table = replace(table, players=tuple(players), round=given["round"])
+        numbers = [player["orders"] for player in given["players"]]
+        secrets = tuple(
+            Secret(tuple(Order(n, "fortify", "Sir Nobody 9", 55, 55) for n in own))
+            for own in numbers
+        )
+        assert (not waiting(table)) == out["executed"], name
+        if not out["executed"]:
+            continue
+        chance = Scripted(draws(nicks, secrets, out["issued"]))
+        step = rules.resolved(State(table, secrets, Rng("0")), chance)
+        voided = [[nicks[e.seat], e.number] for e in step.events if e.kind == "voided"]
+        assert voided == out["issued"], name
+        assert not chance.draws, name
+        assert step.state.table.round == out["round"], name
+        assert not any(p.ready or p.orders for p in step.state.table.players), name
+        assert not any(secret.orders for secret in step.state.secrets), name
