@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from meadhall.core.game import AnyGame
+from meadhall.core.refusal import Refusal
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished, Status, ToAct
 from meadhall.match.clock import Face
@@ -51,7 +52,8 @@ class Match:
 
     `version` counts all facts. `turn` is the number of the question that is being asked: it grows
     when a new one is asked, and not when one of several sealed answers comes in.
-    `status` is `None` before the start. `plies` are the moves in force, undone ones taken out.
+    `status` is `None` before the start. `gone` are the seats that gave up. `plies` are the moves in
+    force, undone ones taken out. `recent` are the last commands that came with an id.
     """
 
     game: AnyGame
@@ -63,6 +65,7 @@ class Match:
     players: tuple[Player | None, ...]
     ready: tuple[bool, ...]
     away: tuple[bool, ...]
+    gone: tuple[Seat, ...] = ()
     state: object = field(default=None, repr=False)
     status: Status | None = None
     face: Face = field(default=Face())
@@ -102,9 +105,13 @@ class Match:
         return one is not None and two is not None and one.holder == two.holder != ""
 
     def other_people(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats of all people but the one who holds this seat."""
+        """The seats of all people still there but the one who holds this seat."""
+        return tuple(s for s in self.opponents(seat) if self.is_person(s))
+
+    def opponents(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats still in the match that are not held by the person who holds this one."""
         seats = range(self.setup.seats)
-        return tuple(s for s in seats if self.is_person(s) and not self.same_person(seat, s))
+        return tuple(s for s in seats if s not in self.gone and not self.same_person(seat, s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +126,13 @@ class Outcome:
     facts: tuple[Fact, ...]
     events: tuple[object, ...]
     version: int
+
+
+def rejection(refusal: Refusal) -> Rejected:
+    """The game's refusal as the match's answer."""
+    return Rejected(refusal.code, refusal.sentence, refusal.objects, refusal.clause)
+
+
+def no_such_seat(match: Match, seat: Seat) -> bool:
+    """Whether the table has no seat of that number."""
+    return not 0 <= seat < match.setup.seats
