@@ -4,7 +4,7 @@ Every fact says when it happened. Actions are kept in the game's notation, so th
 read without knowing the game, and what chance or a clock decided is written down, not decided anew.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from meadhall.core.options import Value
@@ -56,12 +56,12 @@ class Setup:
     game: str
     rules_version: int
     seats: int
-    seed: str
+    seed: str = field(repr=False)
     options: tuple[tuple[str, Value], ...] = ()
     clock: Clock = BY_RULES
     takeover: str = ""
     code: str = ""
-    lock: str = ""
+    lock: str = field(default="", repr=False)
     listed: bool = True
     follows: str = ""
     origin: Origin | None = None

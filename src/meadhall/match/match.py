@@ -56,7 +56,7 @@ class Match:
     force, undone ones taken out. `recent` are the last commands that came with an id.
     """
 
-    game: AnyGame
+    game: AnyGame = field(repr=False)
     setup: Setup
     created: int
     at: int
