@@ -45,7 +45,7 @@ class Append:
 class Query:
     """Which matches to list, the youngest first. What is empty or `None` does not matter.
 
-    `before` continues a list: only matches created before that instant.
+    `before` continues a list: only what comes after the match created then, with that id.
     """
 
     phases: tuple[Phase, ...] = ()
@@ -54,7 +54,7 @@ class Query:
     holder: str = ""
     listed: bool | None = None
     free_seat: bool = False
-    before: int | None = None
+    before: tuple[int, str] | None = None
     limit: int = 50
 
 
@@ -98,7 +98,10 @@ class MatchStore(Protocol):
         ...
 
     def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
-        """The matches with their facts, and in the place of each unreadable one its damage."""
+        """All such matches with their facts, and in place of each unreadable one its damage.
+
+        The query's limit does not count here.
+        """
         ...
 
 
