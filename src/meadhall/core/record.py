@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
-from meadhall.core.codec import Json, from_plain, parse_json, to_plain
+from meadhall.core.codec import Json, decode, from_plain, parse_json, to_plain
 from meadhall.core.game import AnyGame, Step, start
 from meadhall.core.options import parse_options
 from meadhall.core.refusal import Refused
@@ -43,7 +43,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as facts: what it was, who sat where, and what was played."""
+    """A match as facts: what it was, who sat where, and what was played.
+
+    `start` is the position it began from, as the codec writes it, where that is not the first one.
+    """
 
     game: str
     rules_version: int
@@ -52,6 +55,7 @@ class Record:
     options: Mapping[str, str | int | bool | None] = field(default_factory=dict)
     plies: tuple[Ply, ...] = ()
     result: Result | None = None
+    start: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,7 @@ class _Body:
     players: tuple[str, ...]
     plies: tuple[Ply, ...]
     result: Result | None
+    start: str | None = None
 
 
 def write_record(record: Record) -> str:
@@ -87,7 +92,14 @@ def read_record(text: str | bytes) -> Record:
     options = _options(plain.pop("options", None))
     body: _Body = from_plain(_Body, plain)
     record = Record(
-        body.game, body.rules_version, body.seed, body.players, options, body.plies, body.result
+        game=body.game,
+        rules_version=body.rules_version,
+        seed=body.seed,
+        players=body.players,
+        options=options,
+        plies=body.plies,
+        result=body.result,
+        start=body.start,
     )
     if claimed != _hash(_document(record)):
         raise Refused.because(
@@ -107,10 +119,7 @@ def replay(game: AnyGame, record: Record) -> "Iterator[Step[object, object]]":
             f" {game.spec.title}; this is version {game.spec.rules_version}.",
             "$.rules_version",
         )
-    options = parse_options(game.types.options, record.options)
-    step: Step[object, object] = Step(
-        start(game, options, len(record.players), Rng(record.seed)), ()
-    )
+    step: Step[object, object] = Step(_first(game, record), ())
     yield step
     for number, ply in enumerate(record.plies):
         place = f"$.plies[{number}]"
@@ -141,6 +150,13 @@ def appended(record: Record, ply: Ply) -> Record:
     return replace(record, plies=(*record.plies, ply))
 
 
+def _first(game: AnyGame, record: Record) -> object:
+    if record.start is not None:
+        return decode(game.types.state, record.start)
+    options = parse_options(game.types.options, record.options)
+    return start(game, options, len(record.players), Rng(record.seed))
+
+
 def _play(game: AnyGame, state: object, ply: Ply, place: str) -> "Step[object, object]":
     try:
         if not ply.leave:
@@ -169,7 +185,10 @@ def _options(plain: Json) -> Mapping[str, str | int | bool | None]:
 
 
 def _document(record: Record) -> dict[str, Json]:
-    return {"schema": SCHEMA, **cast(dict[str, Json], to_plain(record))}
+    document = {"schema": SCHEMA, **cast(dict[str, Json], to_plain(record))}
+    if record.start is None:
+        del document["start"]
+    return document
 
 
 def _hash(document: Mapping[str, Json]) -> str:

@@ -1,0 +1,317 @@
+"""Facts become a match. The same functions serve live play and replay, so both agree."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeAlias, TypeVar, assert_never
+
+from meadhall.core.codec import decode
+from meadhall.core.game import AnyGame, Step, start
+from meadhall.core.options import parse_options
+from meadhall.core.refusal import Refused
+from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
+from meadhall.core.status import DRAW, Finished, Status, ToAct, drawn
+from meadhall.match import clock
+from meadhall.match.clock import Asking, Face, Fischer
+from meadhall.match.facts import (
+    Abandoned,
+    Acted,
+    Agreed,
+    CameBack,
+    Created,
+    Declined,
+    Drew,
+    Fact,
+    Left,
+    LobbyFact,
+    Ply,
+    PresenceFact,
+    Proposed,
+    Readied,
+    Rematched,
+    Reopened,
+    Said,
+    Seated,
+    Setup,
+    Started,
+    TableFact,
+    TakenOver,
+    Undone,
+    Unseated,
+    WentAway,
+)
+from meadhall.match.match import Done, Match, Outcome, Proposal
+
+Events: TypeAlias = tuple[object, ...]
+T = TypeVar("T")
+RECENT = 64
+"""How many carried-out commands a match remembers the ids of."""
+
+
+def fold(game: AnyGame, facts: Iterable[Fact]) -> Match:
+    """The match that these facts, all of them from the first on, add up to."""
+    rest = iter(facts)
+    first = next(rest, None)
+    if not isinstance(first, Created):
+        raise Refused.because("NOT_A_MATCH", "A match begins with the fact of its creation.")
+    match = found(game, first)
+    for fact in rest:
+        match, _ = evolve(match, fact)
+    return match
+
+
+def found(game: AnyGame, fact: Created) -> Match:
+    """The match that has just been created."""
+    setup = fact.setup
+    if setup.rules_version != game.spec.rules_version:
+        raise Refused.because(
+            "OTHER_RULES",
+            f"The match was made under version {setup.rules_version} of the rules of"
+            f" {game.spec.title}; this is version {game.spec.rules_version}.",
+        )
+    nobody = (False,) * setup.seats
+    return Match(
+        game=game,
+        setup=setup,
+        created=fact.at,
+        at=fact.at,
+        players=(None,) * setup.seats,
+        ready=nobody,
+        away=nobody,
+    )
+
+
+def evolve(match: Match, fact: Fact) -> tuple[Match, Events]:
+    """The match after the fact, and the events of the game that came with it."""
+    if isinstance(fact, Ply):
+        return played(match, fact, step_of(match, match.state, fact))
+    if isinstance(fact, Said):
+        changed = replace(match, messages=match.messages.append(fact))
+        return _counted(_remember(changed, fact.seat, fact.id), fact), ()
+    if isinstance(fact, LobbyFact):
+        return _counted(_lobby(match, fact), fact), ()
+    if isinstance(fact, TableFact):
+        return _counted(_table(match, fact), fact), ()
+    if isinstance(fact, PresenceFact):
+        return _counted(_presence(match, fact), fact), ()
+    raise Refused.because("NOT_A_MATCH", "A match is created once, by its first fact.")
+
+
+def carried(match: Match, *facts: Fact) -> Outcome:
+    """What comes of these facts."""
+    events: list[object] = []
+    for fact in facts:
+        match, happened = evolve(match, fact)
+        events.extend(happened)
+    return Outcome(match, facts, tuple(events), match.version)
+
+
+def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, Events]:
+    """The match after a ply whose step has been taken already."""
+    status = _status_after(match, ply, step.state)
+    anew = not _same_question(match, ply, step.state, status)
+    done = _remembered(match, ply.seat, ply.id) if isinstance(ply, Acted) else match.recent
+    after = replace(
+        match,
+        version=match.version + 1,
+        at=ply.at,
+        turn=match.turn + anew,
+        state=step.state,
+        status=status,
+        gone=(*match.gone, ply.seat) if isinstance(ply, Left) else match.gone,
+        plies=match.plies.append(ply),
+        proposal=_still_open(match.proposal, ply.seat),
+        recent=done,
+    )
+    return _timed(match, after, answered=ply.seat), step.events
+
+
+def step_of(match: Match, state: object, ply: Ply) -> "Step[object, object]":
+    """What the ply does to a state of this match."""
+    game = match.game
+    if not isinstance(ply, Left):
+        return game.apply(state, ply.seat, game.notation.parse(ply.action))
+    return game.leave(state, ply.seat) if game.leave else Step(state, ())
+
+
+def first_state(game: AnyGame, setup: Setup) -> object:
+    """The position that the match starts from."""
+    if setup.origin is not None:
+        return decode(game.types.state, setup.origin.state)
+    options = parse_options(game.types.options, dict(setup.options))
+    return start(game, options, setup.seats, Rng(setup.seed))
+
+
+def state_at(match: Match, ply: int) -> object:
+    """The position after so many plies. Plays them again: for looking back, not for every move."""
+    state = first_state(match.game, match.setup)
+    for played_one in match.plies.upto(ply):
+        state = step_of(match, state, played_one).state
+    return state
+
+
+def _lobby(match: Match, fact: LobbyFact) -> Match:
+    match fact:
+        case Seated(seat=seat, player=player):
+            return replace(match, players=_put(match.players, seat, player))
+        case Unseated(seat=seat):
+            ready = _put(match.ready, seat, False)  # noqa: FBT003 - one of a tuple of flags
+            return replace(match, players=_put(match.players, seat, None), ready=ready)
+        case Readied(seat=seat, ready=ready_now):
+            return replace(match, ready=_put(match.ready, seat, ready_now))
+        case Started():
+            return _begun(match, fact)
+        case _:
+            assert_never(fact)
+
+
+def _begun(match: Match, fact: Started) -> Match:
+    state = first_state(match.game, match.setup)
+    face = clock.first_face(match.setup.clock, match.setup.seats)
+    begun = replace(
+        match, at=fact.at, turn=1, state=state, status=match.game.status(state), face=face
+    )
+    return _timed(match, begun, answered=None)
+
+
+def _table(match: Match, fact: TableFact) -> Match:
+    match fact:
+        case Proposed(seat=seat, matter=matter, to_ply=to_ply):
+            return replace(match, proposal=Proposal(seat, matter, (seat,), to_ply))
+        case Agreed(seat=seat):
+            return replace(match, proposal=_with_consent(match.proposal, seat))
+        case Declined():
+            return replace(match, proposal=None)
+        case Drew() | Abandoned():
+            return _ended(match, "agreed" if isinstance(fact, Drew) else "abandoned")
+        case Rematched(match=following):
+            return replace(match, rematch=following)
+        case Undone():
+            return _undone(match, fact)
+        case _:
+            assert_never(fact)
+
+
+def _presence(match: Match, fact: PresenceFact) -> Match:
+    match fact:
+        case WentAway(seat=seat):
+            return _held(replace(match, away=_put(match.away, seat, True)), fact.at)  # noqa: FBT003 - the same
+        case CameBack(seat=seat):
+            return _held(replace(match, away=_put(match.away, seat, False)), fact.at)  # noqa: FBT003 - the same
+        case TakenOver(seat=seat, player=player):
+            away = _put(match.away, seat, False)  # noqa: FBT003 - the same
+            seated = replace(match, players=_put(match.players, seat, player), away=away)
+            return _held(seated, fact.at)
+        case Reopened(since=since):
+            return _held(replace(match, face=clock.skip(match.face, since, fact.at)), fact.at)
+        case _:
+            assert_never(fact)
+
+
+def _undone(match: Match, fact: Undone) -> Match:
+    state = state_at(match, fact.to_ply)
+    back = replace(
+        match,
+        at=fact.at,
+        turn=match.turn + 1,
+        state=state,
+        status=match.game.status(state),
+        plies=match.plies.upto(fact.to_ply),
+        proposal=None,
+    )
+    nobody_is_new = replace(match, status=back.status)  # going back earns no increment
+    return _timed(nobody_is_new, back, answered=None)
+
+
+def _ended(match: Match, reason: str) -> Match:
+    low, high = match.game.spec.payoff_bounds
+    even = min(max(DRAW, low), high)
+    status = replace(drawn(match.setup.seats, reason), payoffs=(even,) * match.setup.seats)
+    return replace(match, status=status, proposal=None)
+
+
+def _status_after(match: Match, ply: Ply, state: object) -> Status:
+    if not isinstance(ply, Left) or match.game.leave is not None:
+        return match.game.status(state)
+    low, high = match.game.spec.payoff_bounds
+    seats = range(match.setup.seats)
+    return Finished(tuple(low if seat == ply.seat else high for seat in seats), "left")
+
+
+def _same_question(match: Match, ply: Ply, state: object, status: Status) -> bool:
+    """Whether the others are still asked what they were asked before.
+
+    Where several are asked at once, one answer does not end the question for the rest. A seat that
+    was the only one asked and is asked again has a new question, unless others, who have answered,
+    could still change their minds: then it is the same phase.
+    """
+    if not match.game.spec.simultaneous or not isinstance(status, ToAct):
+        return False
+    before, after, seat = match.asked, status.seats, ply.seat
+    if not {*after} <= {*before, seat}:
+        return False
+    if before != (seat,):
+        return True
+    others = (s for s in range(match.setup.seats) if s != seat)
+    return isinstance(ply, Acted) and any(match.game.legal_actions(state, s) for s in others)
+
+
+def _timed(before: Match, after: Match, *, answered: Seat | None) -> Match:
+    """The match after a change of position, with the clocks set to it."""
+    face, rule = after.face, after.setup.clock
+    anew = after.turn != before.turn
+    asking = _asking(before, after, answered) if anew else Asking(after.asked, limit=face.limit)
+    if asking.limit is None and not _counts(face):
+        return after
+    if anew:
+        face = clock.ask(face, asking, after.at)
+    if isinstance(rule, Fischer):
+        face = clock.run_banks(face, rule, asking, after.at, answered)
+    return _held(replace(after, face=face), after.at)
+
+
+def _asking(before: Match, after: Match, answered: Seat | None) -> Asking:
+    game, asked = after.game, after.asked
+    by_rules = game.time_limit(after.state) if game.time_limit and asked else None
+    paid = tuple(seat for seat in asked if seat == answered or seat not in before.asked)
+    limit = clock.shared_limit(after.setup.clock, by_rules) if asked else None
+    return Asking(asked, paid, limit)
+
+
+def _held(match: Match, at: int) -> Match:
+    if not _counts(match.face) or not isinstance(match.setup.clock, clock.Paused):
+        return match
+    away = any(match.away[seat] for seat in match.asked)
+    return replace(match, face=clock.hold(match.face, away=away, at=at))
+
+
+def _counts(face: Face) -> bool:
+    return face.limit is not None or face.banks != ()
+
+
+def _still_open(proposal: Proposal | None, actor: Seat) -> Proposal | None:
+    """Who plays on declines; only one's own offer of a draw survives one's own move."""
+    keeps = proposal is not None and proposal.matter == "draw" and proposal.seat == actor
+    return proposal if keeps else None
+
+
+def _with_consent(proposal: Proposal | None, seat: Seat) -> Proposal | None:
+    return replace(proposal, agreed=(*proposal.agreed, seat)) if proposal else None
+
+
+def _counted(match: Match, fact: Fact) -> Match:
+    return replace(match, version=match.version + 1, at=fact.at)
+
+
+def _remember(match: Match, seat: Seat | None, name: str) -> Match:
+    return replace(match, recent=_remembered(match, seat, name))
+
+
+def _remembered(match: Match, seat: Seat | None, name: str) -> tuple[Done, ...]:
+    if not name:
+        return match.recent
+    return (*match.recent[1 - RECENT :], Done(seat, name, match.version + 1))
+
+
+def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    return (*items[:index], item, *items[index + 1 :])

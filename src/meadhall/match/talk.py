@@ -1,0 +1,76 @@
+"""Messages: who may be talked to, and who hears."""
+
+from meadhall.core.seats import Seat, Viewer
+from meadhall.match.commands import Say
+from meadhall.match.evolve import carried
+from meadhall.match.facts import Said
+from meadhall.match.match import Match, Outcome, Rejected, no_such_seat
+
+EVERYONE, CHOSEN, SPECTATORS = "everyone", "seats", "spectators"
+LONGEST_TEXT = 2000
+MOST_MESSAGES = 5000
+
+
+def judged(match: Match, command: Say, now: int) -> Outcome | Rejected:
+    """The message as a fact, with those who are in the audience at this moment."""
+    rejected = _bad_text(match, command.text)
+    if rejected is not None:
+        return rejected
+    name = _name(match, command)
+    if isinstance(name, Rejected):
+        return name
+    seats = (
+        _spectators(command) if command.seat is None else _audience(match, command.seat, command)
+    )
+    if isinstance(seats, Rejected):
+        return seats
+    text = command.text.strip()
+    said = Said(now, command.seat, name, command.to, seats, text, match.turn, command.id)
+    return carried(match, said)
+
+
+def hears(match: Match, said: Said, viewer: Viewer) -> bool:
+    """Whether the viewer may read the message. Spectators' talk is theirs until the end."""
+    if said.to == SPECTATORS:
+        return viewer is None or match.phase == "over"
+    return said.to == EVERYONE or (viewer is not None and viewer in (*said.seats, said.seat))
+
+
+def _bad_text(match: Match, text: str) -> Rejected | None:
+    if not 1 <= len(text.strip()) <= LONGEST_TEXT:
+        return Rejected("BAD_TEXT", f"A message has 1 to {LONGEST_TEXT} characters.")
+    if len(match.messages) >= MOST_MESSAGES:
+        return Rejected("TOO_MANY_MESSAGES", "Enough has been said in this match.")
+    return None
+
+
+def _name(match: Match, command: Say) -> str | Rejected:
+    if command.seat is None:
+        return command.name or Rejected("BAD_NAME", "Spectators talk under a name.")
+    player = None if no_such_seat(match, command.seat) else match.players[command.seat]
+    return player.name if player else Rejected("NOBODY_THERE", "Nobody sits there.")
+
+
+def _spectators(command: Say) -> tuple[Seat, ...] | Rejected:
+    if command.to != SPECTATORS:
+        return Rejected("NO_SUCH_AUDIENCE", "Spectators talk among themselves only.")
+    return ()
+
+
+def _audience(match: Match, seat: Seat, command: Say) -> tuple[Seat, ...] | Rejected:
+    if command.to == EVERYONE:
+        return tuple(range(match.setup.seats))
+    if command.to == CHOSEN:
+        return _chosen(match, seat, command.seats)
+    audiences = match.game.audiences if match.status is not None else None
+    for audience in audiences(match.state, seat) if audiences else ():
+        if audience.id == command.to:
+            return audience.seats
+    return Rejected("NO_SUCH_AUDIENCE", f"There is nobody called {command.to!r} to talk to.")
+
+
+def _chosen(match: Match, seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | Rejected:
+    chosen = tuple(sorted({*seats} - {seat}))
+    if not chosen or any(no_such_seat(match, other) for other in chosen):
+        return Rejected("NO_SUCH_SEAT", "Choose one or more of the other seats to talk to.")
+    return chosen

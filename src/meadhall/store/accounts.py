@@ -1,0 +1,96 @@
+"""Accounts and the hall's own settings. Passwords come here as hashes only."""
+
+import unicodedata
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from meadhall.store.schema import ACCOUNTS, SETTINGS
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person with a password. Raising `epoch` makes all earlier sessions void."""
+
+    id: str
+    name: str
+    password_hash: str
+    created: int
+    epoch: int = 0
+
+
+class SqlAccounts:
+    """The accounts. Names are taken without regard to case and spelling variants."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(writes=True)
+
+    async def add(self, account: Account) -> bool:
+        """Keep a new account; `False` if its name or id is taken."""
+        row = insert(ACCOUNTS).values(
+            id=account.id,
+            name=account.name,
+            key=_key(account.name),
+            password_hash=account.password_hash,
+            created=account.created,
+            epoch=account.epoch,
+        )
+        try:
+            async with self._writer.begin() as database:
+                await database.execute(row)
+        except IntegrityError:
+            return False
+        return True
+
+    async def by_name(self, name: str) -> Account | None:
+        """The account of that name."""
+        return await self._one(_key(name), None)
+
+    async def by_id(self, id_: str) -> Account | None:
+        """The account of that id."""
+        return await self._one(None, id_)
+
+    async def set_password(self, id_: str, password_hash: str) -> None:
+        """Change the password and make all sessions void."""
+        changed = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
+        values = {"password_hash": password_hash, "epoch": ACCOUNTS.c.epoch + 1}
+        async with self._writer.begin() as database:
+            await database.execute(changed.values(values))
+
+    async def sign_out_everywhere(self, id_: str) -> None:
+        """Make all sessions void."""
+        changed = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
+        async with self._writer.begin() as database:
+            await database.execute(changed.values(epoch=ACCOUNTS.c.epoch + 1))
+
+    async def delete(self, id_: str) -> None:
+        """Forget the account. Matches keep the name that was played under."""
+        async with self._writer.begin() as database:
+            await database.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == id_))
+
+    async def setting(self, name: str, value: str) -> str:
+        """The hall's setting of that name, which becomes `value` if it has none yet."""
+        try:
+            async with self._writer.begin() as database:
+                await database.execute(insert(SETTINGS).values(name=name, value=value))
+        except IntegrityError:
+            async with self._engine.connect() as database:
+                kept = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
+                return str(await database.scalar(kept))
+        return value
+
+    async def _one(self, key: str | None, id_: str | None) -> Account | None:
+        columns = ACCOUNTS.c
+        wanted = select(
+            columns.id, columns.name, columns.password_hash, columns.created, columns.epoch
+        ).where(columns.key == key if id_ is None else columns.id == id_)
+        async with self._engine.connect() as database:
+            row = (await database.execute(wanted)).one_or_none()
+        return Account(*row) if row else None
+
+
+def _key(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -1,0 +1,80 @@
+"""All matches as records, one JSON line each, to keep elsewhere or move to another hall."""
+
+import json
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from meadhall.core.codec import parse_json
+from meadhall.core.game import AnyGame
+from meadhall.core.record import read_record, write_record
+from meadhall.core.refusal import Refused
+from meadhall.match.evolve import fold
+from meadhall.match.facts import Created, Fact
+from meadhall.match.ports import Damage, MatchStore, Query, append_of
+from meadhall.match.records import facts_of, record_of
+
+Games: TypeAlias = Callable[[str], AnyGame]
+"""Finds a game by its name; refuses one that is not there."""
+
+_DAMAGE = (Refused, LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+"""What comes of facts that can be read one by one and do not add up to a match."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What became of the lines that were read."""
+
+    kept: list[str] = field(default_factory=list)
+    skipped: list[Damage] = field(default_factory=list)
+
+
+async def export(store: MatchStore, games: Games) -> AsyncIterator[str | Damage]:
+    """A line per match that has started, and the damage of each that cannot be read or replayed.
+
+    Records hold seeds and all secrets of matches still being played.
+    """
+    async for found in store.scan(Query(phases=("playing", "over"))):
+        yield found if isinstance(found, Damage) else _line(games, *found)
+
+
+async def restore(store: MatchStore, games: Games, lines: Iterable[str], now: int) -> Report:
+    """Keep the matches of the lines; what is damaged or there already is reported and skipped."""
+    report = Report()
+    for number, line in enumerate(lines, 1):
+        try:
+            game, facts = _parsed(games, line, now)
+            match = fold(game, facts)
+        except _DAMAGE as error:
+            report.skipped.append(Damage(f"line {number}", 0, _said(error)))
+            continue
+        if await store.append([append_of(None, match, facts)]):
+            report.skipped.append(Damage(match.setup.id, 0, "There is such a match already."))
+        else:
+            report.kept.append(match.setup.id)
+    return report
+
+
+def _line(games: Games, match: str, facts: tuple[Fact, ...]) -> str | Damage:
+    try:
+        created = facts[0]
+        game = games(created.setup.game if isinstance(created, Created) else "")
+        document = json.loads(write_record(record_of(fold(game, facts))))
+    except _DAMAGE as error:
+        return Damage(match, 0, _said(error))
+    return json.dumps({"match": match, "record": document}, ensure_ascii=False)
+
+
+def _parsed(games: Games, line: str, now: int) -> tuple[AnyGame, tuple[Fact, ...]]:
+    plain = parse_json(line)
+    if not isinstance(plain, dict) or not isinstance(plain.get("match"), str):
+        raise Refused.because("NOT_A_MATCH", "The line has no match in it.")
+    record = read_record(json.dumps(plain.get("record")))
+    game = games(record.game)
+    return game, facts_of(game, record, str(plain["match"]), now)
+
+
+def _said(error: Exception) -> str:
+    return (
+        error.refusal.sentence if isinstance(error, Refused) else f"It does not replay: {error!r}"
+    )

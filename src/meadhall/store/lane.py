@@ -1,0 +1,70 @@
+"""The hot path as both databases see it: rows, and which facts follow which."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeAlias
+
+from meadhall.core.codec import encode
+from meadhall.match.ports import Append, Summary
+
+FactRow: TypeAlias = tuple[str, int, int, str, str]
+"""match, version, at, kind, body"""
+
+
+class Lane(Protocol):
+    """Appends facts with plain statements, as fast as the database can make them safe."""
+
+    async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
+        """One transaction for all; returns the matches in conflict."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the database."""
+        ...
+
+
+def merged(batch: Iterable[Append]) -> list[Append]:
+    """One entry per match: several of one tick become one. A gap between them is an error."""
+    entries: dict[str, Append] = {}
+    for entry in batch:
+        first = entries.get(entry.match)
+        if first is not None and first.version + len(first.facts) != entry.version:
+            raise ValueError(f"facts of match {entry.match} do not follow each other")
+        entries[entry.match] = entry if first is None else _joined(first, entry)
+    return list(entries.values())
+
+
+def fact_rows(entry: Append) -> list[FactRow]:
+    """The entry's facts as rows."""
+    numbered = enumerate(entry.facts, entry.version + 1)
+    return [
+        (entry.match, number, fact.at, fact.kind, encode(fact).decode())
+        for number, fact in numbered
+    ]
+
+
+def summary_row(summary: Summary, version: int) -> tuple[object, ...]:
+    """The summary as a row of `matches`, the id last so that an update can use it too."""
+    return (
+        version,
+        summary.game,
+        summary.phase,
+        summary.seats,
+        sum(not name for name in summary.players),
+        summary.created,
+        summary.code,
+        summary.listed,
+        summary.locked,
+        summary.result,
+        summary.id,
+    )
+
+
+def seat_rows(summary: Summary) -> list[tuple[str, int, str, str]]:
+    """The summary's seats as rows of `seats`: only those somebody sits on."""
+    pairs = zip(summary.players, summary.holders, strict=True)
+    return [(summary.id, seat, name, holder) for seat, (name, holder) in enumerate(pairs) if name]
+
+
+def _joined(first: Append, then: Append) -> Append:
+    summary = then.summary or first.summary
+    return Append(first.match, first.version, (*first.facts, *then.facts), summary)

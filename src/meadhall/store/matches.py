@@ -1,0 +1,104 @@
+"""The matches in a database: the hot path appends, SQLAlchemy reads."""
+
+from collections.abc import AsyncIterator, Sequence
+
+from sqlalchemy import Row, Select, exists, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from meadhall.core.codec import decode
+from meadhall.core.refusal import Refused
+from meadhall.match.facts import Fact
+from meadhall.match.ports import Append, Damage, DamagedMatch, Query, Summary
+from meadhall.store.lane import Lane
+from meadhall.store.schema import FACTS, MATCHES, SEATS
+
+
+class SqlMatches:
+    """Keeps the promises of `MatchStore` on SQLite and on PostgreSQL."""
+
+    def __init__(self, engine: AsyncEngine, lane: Lane) -> None:
+        self._engine = engine
+        self._lane = lane
+
+    async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
+        """Store everything in one transaction; returns the matches in conflict."""
+        return await self._lane.append(batch)
+
+    async def facts(self, match: str) -> tuple[Fact, ...]:
+        """All facts of the match, in order; raises `DamagedMatch`."""
+        async with self._engine.connect() as database:
+            facts = await _facts(database, match)
+        if isinstance(facts, Damage):
+            raise DamagedMatch(facts)
+        return facts
+
+    async def find(self, query: Query) -> tuple[Summary, ...]:
+        """The matches that the query describes, the youngest first."""
+        async with self._engine.connect() as database:
+            rows = (await database.execute(_selected(query))).all()
+            wanted = select(SEATS).where(SEATS.c.match.in_([row.id for row in rows]))
+            seats = (await database.execute(wanted)).all()
+        return tuple(
+            _summary(row, [seat for seat in seats if seat.match == row.id]) for row in rows
+        )
+
+    async def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
+        """All such matches with their facts, and in place of each unreadable one its damage."""
+        async with self._engine.connect() as database:
+            for row in (await database.execute(_selected(query).limit(None))).all():
+                facts = await _facts(database, row.id)
+                yield facts if isinstance(facts, Damage) else (row.id, facts)
+
+
+async def _facts(database: AsyncConnection, match: str) -> tuple[Fact, ...] | Damage:
+    count = await database.scalar(select(MATCHES.c.version).where(MATCHES.c.id == match))
+    wanted = select(FACTS.c.version, FACTS.c.body).where(FACTS.c.match == match)
+    rows = (await database.execute(wanted.order_by(FACTS.c.version))).all()
+    facts: list[Fact] = []
+    for expected, (version, body) in enumerate(rows, 1):
+        if version != expected:
+            break
+        try:
+            facts.append(decode(Fact, body))
+        except Refused as error:
+            return Damage(match, version, error.refusal.sentence)
+    if len(facts) < max(count or 0, len(rows)):
+        return Damage(match, len(facts) + 1, "The fact is missing.")
+    return tuple(facts)
+
+
+def _selected(query: Query) -> Select[tuple[object, ...]]:
+    """The query as SQL."""
+    columns = MATCHES.c
+    wanted = select(MATCHES).order_by(columns.created.desc(), columns.id.desc()).limit(query.limit)
+    for column, value in ((columns.game, query.game), (columns.code, query.code)):
+        wanted = wanted.where(column == value) if value else wanted
+    if query.phases:
+        wanted = wanted.where(columns.phase.in_(query.phases))
+    if query.listed is not None:
+        wanted = wanted.where(columns.listed == query.listed)
+    if query.free_seat:
+        wanted = wanted.where(columns.free > 0)
+    if query.holder:
+        held = exists().where(SEATS.c.match == columns.id, SEATS.c.holder == query.holder)
+        wanted = wanted.where(held)
+    if query.before is not None:
+        wanted = wanted.where(tuple_(columns.created, columns.id) < tuple_(*query.before))
+    return wanted
+
+
+def _summary(row: Row[tuple[object, ...]], seated: list[Row[tuple[object, ...]]]) -> Summary:
+    names, holders = {seat.seat: seat.name for seat in seated}, {s.seat: s.holder for s in seated}
+    return Summary(
+        id=row.id,
+        game=row.game,
+        phase=row.phase,
+        seats=row.seats,
+        players=tuple(names.get(seat, "") for seat in range(row.seats)),
+        holders=tuple(holders.get(seat, "") for seat in range(row.seats)),
+        created=row.created,
+        code=row.code,
+        listed=row.listed,
+        locked=row.locked,
+        result=row.result,
+    )

@@ -1,0 +1,1 @@
+"""One module per step; a released step is never edited."""

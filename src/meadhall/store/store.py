@@ -1,0 +1,57 @@
+"""Opening a store by the place it is at."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from meadhall.store.accounts import SqlAccounts
+from meadhall.store.lane import Lane
+from meadhall.store.matches import SqlMatches
+from meadhall.store.migrate import migrate
+from meadhall.store.postgres import PostgresLane, postgres_engine
+from meadhall.store.sqlite import SqliteLane, sqlite_engine
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Everything a hall keeps."""
+
+    matches: SqlMatches
+    accounts: SqlAccounts
+    engine: AsyncEngine
+    lane: Lane
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the database."""
+        await self.lane.close()
+        await self.engine.dispose()
+
+
+async def open_store(place: str) -> Store:
+    """The store at a file's path or a `postgresql://` address, made or migrated if need be."""
+    url = _url(place)
+    if url.get_backend_name() == "postgresql":
+        engine = postgres_engine(url)
+    else:
+        engine = sqlite_engine(_file(url))
+    await migrate(engine.execution_options(writes=True))
+    if url.get_backend_name() == "postgresql":
+        lane: Lane = PostgresLane(engine)
+    else:
+        lane = SqliteLane(_file(url))
+    return Store(SqlMatches(engine, lane), SqlAccounts(engine), engine, lane)
+
+
+def _url(place: str) -> URL:
+    if "://" not in place:
+        return URL.create("sqlite", database=place)
+    url = make_url(place)
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise ValueError(f"a store is a SQLite file or PostgreSQL, not {url.get_backend_name()}")
+    return url
+
+
+def _file(url: URL) -> Path:
+    return Path(url.database or "")
