@@ -1,0 +1,47 @@
+"""Jarls: push combat on a hex board for two to six players, in two rulesets."""
+
+from meadhall.core.game import Game, GameSpec, GameTypes, Level
+from meadhall.games.jarls import encode, evaluate, flow, invariant, notation, present, rules, view
+from meadhall.games.jarls.types import Action, Event, Options, Skip, Starve, State, View
+
+GAME = Game(
+    spec=GameSpec(
+        slug="jarls",
+        title="Jarls",
+        summary="Walk your Jarl onto the Throne, or push every other Jarl off the board.",
+        players=(2, 3, 4, 5, 6),
+        simultaneous=True,
+        hidden=True,
+        max_plies=25_000,
+    ),
+    types=GameTypes(
+        options=Options,
+        state=State,
+        action=Action,
+        event=Event,
+        view=View,
+        clock_only=(Skip,),
+        sealed={Starve: lambda _: None},
+    ),
+    initial=rules.initial,
+    status=rules.status,
+    legal_actions=rules.legal_actions,
+    refusal=rules.refusal,
+    apply=rules.apply,
+    default_action=rules.default_action,
+    view=view.view,
+    view_event=view.view_event,
+    resample=view.resample,
+    invariant=invariant.invariant,
+    check_setup=rules.check_setup,
+    leave=flow.leave,
+    time_limit=rules.time_limit,
+    evaluate=evaluate.evaluate,
+    present=present.PRESENT,
+    notation=notation.NOTATION,
+    encode=encode.ENCODING,
+    levels=(
+        Level("easy", "Plays any legal command.", "random"),
+        Level("medium", "Takes what looks best one command ahead.", "greedy"),
+    ),
+)

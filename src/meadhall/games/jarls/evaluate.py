@@ -1,0 +1,80 @@
+"""How good a position is for a seat: a Jarl near the Throne, in no danger, with men around it."""
+
+from meadhall.core.seats import Seat
+from meadhall.games.jarls.combat import calculate_attack, calculate_defense
+from meadhall.games.jarls.grid import grid
+from meadhall.games.jarls.moves import destinations, has_draft, pieces_of
+from meadhall.games.jarls.pieces import EMPTY, HOLE, STRIDE, enterable, jarl, owner, side
+from meadhall.games.jarls.types import State
+from meadhall.kit.hexgrid import opposite
+
+_WARRIOR = 100
+_STEP = 30
+_DEAD = -4000
+_WINS_NOW, _WINS_SOON = 3000, 400
+_DIES_NOW, _DIES_SOON = -2500, -250
+
+
+def evaluate(state: State, seat: Seat) -> int:
+    """The seat's side against the average of the others."""
+    teams = state.options.teams
+    mine = side(seat, teams=teams)
+    ours = [_worth(state, s) for s in range(state.seats) if side(s, teams=teams) == mine]
+    theirs = [_worth(state, s) for s in range(state.seats) if side(s, teams=teams) != mine]
+    return sum(ours) // len(ours) - sum(theirs) // len(theirs)
+
+
+def _worth(state: State, seat: Seat) -> int:
+    code = jarl(seat)
+    if code not in state.board:
+        return _DEAD
+    cell, to_move = state.board.index(code), seat == state.turn.mover
+    score = _WARRIOR * (len(pieces_of(state.board, seat)) - 1)
+    score += _STEP * (state.radius - grid(state.radius).depth[cell])
+    if can_take_throne(state, cell):
+        score += _WINS_NOW if to_move else _WINS_SOON
+    dangers = killers(state, cell)
+    if dangers:
+        score += _DIES_NOW if state.turn.mover in dangers else _DIES_SOON
+    return score
+
+
+def can_take_throne(state: State, cell: int) -> bool:
+    """Whether the Jarl on the cell could walk onto the Throne with its next command."""
+    table = grid(state.radius)
+    if table.depth[cell] == 1:
+        return state.board[table.throne] == EMPTY
+    return any(
+        two == table.throne
+        and state.board[one] == state.board[two] == EMPTY
+        and has_draft(state.board, table, cell, direction)
+        for direction, one, two in table.jarl_steps[cell]
+    )
+
+
+def killers(state: State, cell: int) -> set[Seat]:
+    """The seats that could push the Jarl on the cell to its death with one command."""
+    table = grid(state.radius)
+    found = set()
+    for direction in range(6):
+        beyond = table.rays[cell][direction]
+        if beyond and state.board[beyond[0]] != HOLE:
+            continue
+        behind = table.rays[cell][opposite(direction)]
+        for start, momentum in zip(behind, (False, True), strict=False):
+            if _pushes(state, start, cell, momentum=momentum):
+                found.add(owner(state.board[start]))
+    return found
+
+
+def _pushes(state: State, start: int, target: int, *, momentum: bool) -> bool:
+    """Whether what stands on the one cell could push what stands on the other."""
+    table, code = grid(state.radius), state.board[start]
+    if code < STRIDE:
+        return False
+    enter = enterable(owner(code), teams=state.options.teams)
+    if target not in destinations(state.board, table, start, enter):
+        return False
+    direction = table.towards[start][target]
+    attack = calculate_attack(state, start, direction, momentum=momentum)
+    return attack.total > calculate_defense(state, target, direction).total

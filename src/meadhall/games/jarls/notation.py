@@ -1,0 +1,230 @@
+"""How Jarls is written: `p1-w3 1,-2` for a command, and a board of letters for a position."""
+
+from dataclasses import fields
+from math import isqrt
+from typing import cast, get_args
+
+from meadhall.core.game import Notation
+from meadhall.core.options import option_specs, parse_options
+from meadhall.core.refusal import Refused
+from meadhall.games.jarls.fog import is_fogged, sight
+from meadhall.games.jarls.grid import grid
+from meadhall.games.jarls.pieces import BY_NAME, EMPTY, HOLE, STRIDE, owner
+from meadhall.games.jarls.types import (
+    Action,
+    Ending,
+    Famine,
+    Move,
+    Options,
+    Place,
+    Result,
+    Skip,
+    Starve,
+    State,
+    Trace,
+    Turn,
+    View,
+)
+from meadhall.kit.hexgrid import key, parse_key
+from meadhall.kit.sealed import Sealed
+
+_WIDTH = 4
+_EMPTY, _THRONE, _HOLE, _UNSEEN = ".", "*", "()", "?"
+
+HELP = """\
+p1-w3 1,-2     send Warrior 3 of seat 1 to the hex q=1, r=-2; onto an enemy it is an attack
+p1-j 0,0       send the Jarl of seat 1 to the Throne
+starve p1-w2   in a famine, give up that Warrior
+place 1,-2     where players place the Shields, put the next one there
+Directions: E +1,0  NE +1,-1  NW 0,-1  W -1,0  SW -1,+1  SE 0,+1"""
+
+
+def write(action: Action) -> str:
+    """The action in one line."""
+    match action:
+        case Move(piece, to):
+            return f"{piece} {key(to)}"
+        case Starve(piece):
+            return f"starve {piece}"
+        case Place(to):
+            return f"place {key(to)}"
+        case Skip():
+            return "skip"
+
+
+def parse(text: str) -> Action:
+    """The action that the line stands for."""
+    match text.lower().split():
+        case ["skip"]:
+            return Skip()
+        case ["starve", piece]:
+            return Starve(_piece(piece))
+        case ["place", to]:
+            return Place(parse_key(to))
+        case [piece, to]:
+            return Move(_piece(piece), parse_key(to))
+        case _:
+            raise Refused.because(
+                "BAD_NOTATION",
+                f"{text!r} is no command; write a piece and a hex, such as: p1-w3 1,-2.",
+            )
+
+
+def _piece(name: str) -> str:
+    if name not in BY_NAME:
+        raise Refused.because(
+            "BAD_NOTATION", f"{name!r} names no piece; write, for example, p1-j or p2-w3.", name
+        )
+    return name
+
+
+def diagram(view: View) -> str:
+    """The position as text: a head of facts, then the board row by row."""
+    state = view.state
+    return "\n".join([*_head(state), *_rows(view)])
+
+
+def _head(state: State) -> list[str]:
+    turn = state.turn
+    changed = [
+        f"{f.name} {getattr(state.options, f.name)}".lower()
+        for f in fields(Options)
+        if getattr(state.options, f.name) != f.default
+    ]
+    seats = f"first {turn.first + 1}, mover {turn.mover + 1}"
+    return [
+        ", ".join([f"seats {state.seats}", *changed]),
+        f"turn {turn.number}, round {turn.round}, {seats}, quiet {turn.quiet}",
+        *_extras(state),
+    ]
+
+
+def _extras(state: State) -> list[str]:
+    lines = []
+    if state.last is not None:
+        lines.append(f"last {state.last.piece} {key(state.last.start)} {key(state.last.end)}")
+    if state.famine is not None:
+        groups = (" ".join(names) or "-" for names in state.famine.candidates)
+        lines.append(f"famine {' | '.join(groups)}")
+        lines.append(f"sealed {' '.join(c or '-' for c in state.famine.sealed.choices)}")
+    if state.to_place:
+        lines.append(f"placing {state.to_place}")
+    if state.result is not None:
+        winners = (str(seat + 1) for seat in state.result.winners)
+        lines.append(" ".join(["result", state.result.reason, *winners]))
+    return lines
+
+
+def _rows(view: View) -> list[str]:
+    state = view.state
+    table = grid(state.radius)
+    lit = sight(state, view.viewer) if is_fogged(state) else range(len(state.board))
+    rows: dict[int, list[str]] = {}
+    for cell, (_, r) in enumerate(table.hexes):
+        code = state.board[cell]
+        word = _THRONE if cell == table.throne and code == EMPTY else _word(code)
+        rows.setdefault(r, []).append(_UNSEEN if code == EMPTY and cell not in lit else word)
+    return [
+        " " * (_WIDTH // 2 * abs(r)) + "".join(word.ljust(_WIDTH) for word in row).rstrip()
+        for r, row in rows.items()
+    ]
+
+
+def _word(code: int) -> str:
+    if code < STRIDE:
+        return {EMPTY: _EMPTY, HOLE: _HOLE}.get(code, f"#{code}")
+    number = code % STRIDE
+    return f"{owner(code) + 1}w{number}" if number else f"{owner(code) + 1}J"
+
+
+def position(text: str) -> State:
+    """The state that a diagram shows. What the head leaves out is as at a match's beginning."""
+    lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
+    head = dict(_fact(line) for line in lines if line[0].isalpha())
+    board = tuple(_code(word) for line in lines if not line[0].isalpha() for word in line.split())
+    radius = (isqrt(12 * len(board) - 3) - 3) // 6
+    if radius < 1 or len(board) != len(grid(radius).hexes):
+        raise _bad(f"{len(board)} hexes make no board")
+    pairs = dict(_pair(part) for line in ("seats", "turn") for part in _parts(head, line))
+    seats = _number(pairs.pop("seats", str(max(2, *(owner(code) + 1 for code in board)))))
+    given = {name: _number(pairs.pop(name, default)) for name, default in _TURN.items()}
+    turn = Turn(
+        given["turn"], given["round"], given["first"] - 1, given["mover"] - 1, given["quiet"]
+    )
+    return State(
+        parse_options(Options, pairs), seats, radius, board, turn,
+        _last(head.get("last")), _famine(head), _number(head.get("placing", "0")),
+        _result(head.get("result")),
+    )  # fmt: skip
+
+
+_TURN = {"turn": "0", "round": "0", "first": "1", "mover": "1", "quiet": "0"}
+
+
+def _bad(why: str) -> Refused:
+    return Refused.because("BAD_POSITION", f"This is no position: {why}.")
+
+
+def _fact(line: str) -> tuple[str, str]:
+    word, _, rest = line.partition(" ")
+    return word, rest
+
+
+def _parts(head: dict[str, str], line: str) -> list[str]:
+    """The facts of a line; its first word is the name of its first fact."""
+    return f"{line} {head[line]}".split(", ") if line in head else []
+
+
+def _pair(part: str) -> tuple[str, str]:
+    name, _, value = part.partition(" ")
+    known = {"seats", *_TURN, *(spec.name for spec in option_specs(Options))}
+    if name not in known or not value:
+        raise _bad(f"{part!r} is no fact about a match")
+    return name, value
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise _bad(f"{text!r} is no number")
+    return int(text)
+
+
+def _code(word: str) -> int:
+    if word in (_EMPTY, _THRONE):
+        return EMPTY
+    if word == _HOLE:
+        return HOLE
+    name = word.replace("#", "s") if word[0] == "#" else f"p{word[0]}-{word[1:].lower()}"
+    if name not in BY_NAME:
+        raise _bad(f"{word!r} stands for nothing on a hex")
+    return BY_NAME[name]
+
+
+def _last(fact: str | None) -> Trace | None:
+    if fact is None:
+        return None
+    piece, start, end = fact.split()
+    return Trace(_piece(piece), parse_key(start), parse_key(end))
+
+
+def _famine(head: dict[str, str]) -> Famine | None:
+    if "famine" not in head or "sealed" not in head:
+        return None
+    groups = (group.split() for group in head["famine"].split("|"))
+    candidates = tuple(tuple(_piece(name) for name in names if name != "-") for names in groups)
+    choices = (None if name == "-" else _piece(name) for name in head["sealed"].split())
+    return Famine(candidates, Sealed(tuple(choices)))
+
+
+def _result(fact: str | None) -> Result | None:
+    if fact is None:
+        return None
+    reason, *winners = fact.split()
+    if reason not in get_args(Ending):
+        raise _bad(f"{reason!r} ends no match")
+    return Result(tuple(_number(seat) - 1 for seat in winners), cast(Ending, reason))
+
+
+NOTATION: Notation[State, Action, View] = Notation(
+    write=write, parse=parse, diagram=diagram, help=HELP, position=position
+)

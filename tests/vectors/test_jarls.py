@@ -1,0 +1,413 @@
+"""Jarls against positions and games recorded from an independent implementation.
+
+Every kind of line of both files is checked. What is left out is in the tables below, with the
+choice of the specification that says so, and nothing else is.
+"""
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from meadhall.core.game import Step
+from meadhall.games.jarls import rules, setup, starvation
+from meadhall.games.jarls.combat import Breakdown, MovePreview, previews
+from meadhall.games.jarls.grid import grid
+from meadhall.games.jarls.moves import has_draft
+from meadhall.games.jarls.pieces import BY_NAME, EMPTY, HOLE, NAMES, jarl
+from meadhall.games.jarls.push import march
+from meadhall.games.jarls.types import (
+    Eliminated,
+    Event,
+    Famine,
+    GameEnded,
+    Move,
+    Moved,
+    Options,
+    Pushed,
+    Result,
+    Skip,
+    State,
+    Turn,
+    TurnEnded,
+)
+from meadhall.kit.hexgrid import ORIGIN, direction_of, distance, line, rotate_ccw
+from meadhall.kit.sealed import Sealed
+
+OUTCOMES_LEFT_OUT = {
+    "MOMENTUM_SUPPORT": "J6: momentum and support add up here",
+    "COMPRESS_SINGLE_TWO_HEX": "J7: after two hexes a compressed attacker advances one",
+    "COMPRESS_LONG": "J7: nobody in a compressed chain moves",
+    "OVERLAP": "J7: two pieces never share a hex",
+    "WARRIOR_CROSSES_THRONE": "J4: a Warrior never crosses the Throne",
+    "WARRIOR_ENDS_ON_THRONE": "J4: nor ends on it",
+    "ELIMINATED_BEFORE": "J3: turn order with eliminated players",
+    "PLAYER_OUT_GAME_GOES_ON": "J3: the same",
+    "SELF_ELIMINATION": "J3: the same",
+    "HOLE_JARL_CAUSE_EDGE": "J8: the Warriors die of the Jarl's cause",
+    "SHIELD_DESTINATION": "a command onto a Shield is refused",
+    "PIECE_ON_THRONE_BEFORE": "the position cannot come about here",
+}
+OUTCOMES_LEFT_OUT_OF_HOLES = {
+    "JARL_PUSHED_ONTO_THRONE": "J7: the Throne stops every pushed piece",
+    "CHAIN_THROUGH_THRONE": "J7: the same",
+}
+STARVATION_LEFT_OUT = {
+    "PLAYER_WITHOUT_WARRIORS": "J9: hunger takes the Jarl at once",
+    "JARL_STARVED": "J9: the same",
+    "CURRENT_PLAYER_STARVED": "J9: the turn passes on",
+    "NO_JARL_LEFT": "J9: a draw",
+}
+LISTS_LEFT_OUT = {
+    "LIST_MOMENTUM_SUPPORT": "J6: previews add momentum and support",
+    "LIST_WARRIOR_CROSSES_THRONE": "J4: such moves are not legal",
+}
+KINDS_LEFT_OUT = {"grace": "J9: there are no grace rounds"}
+EVENTS_OF_OURS_ALONE = ("BLOCKED", "COMPRESSED", "PLAYER_ELIMINATED", "ROUND_ENDED")
+# Besides, by line kind: `matrix` leaves out a Warrior's cells straight across the Throne (J4) and
+# `contestedHexes`; `invalid` leaves out Shields as destinations; `skip` leaves out positions with
+# an eliminated player (J3); `starve` counts the outcome only where every tie was decided validly,
+# and never `after.rse` (J9); in the shields set the cause of leaderless Warriors differs (J8).
+
+ROOT = Path(__file__).parents[2]
+FOLDER = Path(os.environ.get("MEADHALL_VECTORS", ROOT / ".." / "shared" / "vectors"))
+RULESETS = ("holes", "shields")
+KINDS = {
+    "holes": {"setup", "hex", "ply", "skip", "fan", "invalid", "matrix"},
+    "shields": {
+        "setup", "ply", "skip", "fan", "invalid", "matrix", "starve", "trigger", "grace",
+    },
+}  # fmt: skip
+NEVER = 10**9  # so that hunger and draws, which the recorder kept apart, never strike in a ply
+
+Line = dict[str, Any]
+
+
+@cache
+def recorded(ruleset: str) -> tuple[Line, ...]:
+    path = FOLDER / f"jarls-{ruleset}.jsonl.gz"
+    if not path.exists():
+        pytest.skip(f"no recorded games: {path} does not exist (see MEADHALL_VECTORS)")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return tuple(json.loads(text) for text in lines)
+
+
+def of_kind(ruleset: str, *kinds: str) -> Iterator[Line]:
+    return (entry for entry in recorded(ruleset) if entry["k"] in kinds)
+
+
+def where(entry: Line) -> str:
+    return " ".join(f"{k} {entry[k]}" for k in ("k", "game", "ply", "attempt", "id") if k in entry)
+
+
+def seat_of(player: str) -> int:
+    return int(player[1:]) - 1
+
+
+def state_of(ruleset: str, S: Line) -> State:  # noqa: N803 - the format's own name
+    options = Options(
+        ruleset="holes" if ruleset == "holes" else "shields",
+        radius=S["cfg"]["boardRadius"],
+        terrain=S["cfg"].get("terrain", "calm"),
+        starvation_rounds=NEVER,
+        draw_after_rounds=NEVER,
+    )
+    table = grid(S["cfg"]["boardRadius"])
+    cells = {(q, r): BY_NAME[name] for name, _, _, q, r in S["pieces"]}
+    cells |= {tuple(hex_): HOLE for hex_ in S.get("holes", ())}
+    turn = Turn(S["turn"], S["round"], S["first"], seat_of(S["cur"]), S["rse"])
+    board = tuple(cells.get(hex_, EMPTY) for hex_ in table.hexes)
+    over = None if S["phase"] == "playing" else Result((), "quiet")
+    return State(options, S["cfg"]["playerCount"], table.radius, board, turn, result=over)
+
+
+def places(state: State) -> dict[str, tuple[int, int]]:
+    hexes = grid(state.radius).hexes
+    return {NAMES[c]: hexes[i] for i, c in enumerate(state.board) if c not in (EMPTY, HOLE)}
+
+
+def left_out(ruleset: str, contested: list[str]) -> bool:
+    table = OUTCOMES_LEFT_OUT | (OUTCOMES_LEFT_OUT_OF_HOLES if ruleset == "holes" else {})
+    return any(tag in table for tag in contested)
+
+
+def shown(preview: MovePreview) -> tuple[object, ...]:
+    """A move as the recorder writes it."""
+    combat = preview.combat and {
+        "def": preview.combat.defender,
+        "a": [*_parts(preview.combat.attack), preview.combat.attack.total],
+        "d": [*_parts(preview.combat.defense), preview.combat.defense.total],
+        "out": preview.combat.outcome,
+        "dir": preview.combat.push_direction,
+    }
+    return (
+        preview.move.piece,
+        *preview.move.to,
+        preview.type,
+        int(preview.momentum),
+        json.dumps(combat),
+    )
+
+
+def _parts(breakdown: Breakdown) -> list[int]:
+    return [breakdown.base, breakdown.momentum, breakdown.support]
+
+
+def told(events: tuple[Event, ...]) -> list[Line]:
+    """Our events in the recorder's shape, without the ones it does not have."""
+    return [_told(event) for event in events if event.kind not in EVENTS_OF_OURS_ALONE]
+
+
+def _told(event: Event) -> Line:
+    match event:
+        case Moved():
+            told_of: Line = {"from": _at(event.start), "to": _at(event.end)}
+            told_of |= {"pieceId": event.piece, "hasMomentum": event.momentum}
+        case Pushed():
+            told_of = {"from": _at(event.start), "to": _at(event.end), "pieceId": event.piece}
+            told_of |= {"pushDirection": event.direction, "depth": event.depth}
+        case Eliminated():
+            told_of = {"pieceId": event.piece, "playerId": f"p{event.seat + 1}"}
+            told_of |= {"position": _at(event.at), "cause": event.cause}
+        case TurnEnded():
+            told_of = {"playerId": f"p{event.seat + 1}", "nextPlayerId": f"p{event.next + 1}"}
+            told_of |= {"turnNumber": event.turn}
+        case GameEnded():
+            told_of = {"winnerId": f"p{event.winners[0] + 1}", "winCondition": event.reason}
+        case _:
+            raise AssertionError(f"the recorder has nothing like {event}")
+    return {"type": event.kind, **told_of}
+
+
+def _at(hex_: tuple[int, int]) -> Line:
+    return {"q": hex_[0], "r": hex_[1]}
+
+
+def comparable(ruleset: str, events: list[Line]) -> tuple[list[Line], list[Line]]:
+    """What happened, and who died leaderless; there the recorder's list order is its own.
+
+    The first death is the pushed piece's; in the shields set the causes of others differ (J8).
+    """
+    leaderless = [event for event in events if event["type"] == "ELIMINATED"][1:]
+    main = [event for event in events if event not in leaderless]
+    if ruleset == "shields":
+        leaderless = [{**event, "cause": None} for event in leaderless]
+    return main, sorted(leaderless, key=json.dumps)
+
+
+def check_counters(state: State, after: Line, note: str) -> None:
+    turn, result = state.turn, state.result
+    assert (turn.number, turn.round, turn.first, turn.quiet) == (
+        after["turn"], after["round"], after["first"], after["rse"],
+    ), note  # fmt: skip
+    assert f"p{turn.mover + 1}" == after["cur"], note
+    assert (after["phase"] == "ended") == (result is not None), note
+    assert (after["winner"], after["win"]) == (
+        (f"p{result.winners[0] + 1}", result.reason) if result else (None, None)
+    ), note
+
+
+def check_outcome(ruleset: str, state: State, result: Line, move: Move, note: str) -> State:
+    assert result["ok"] == 1
+    order = march(state, move)
+    assert int(order.momentum) == result["momentum"], note
+    adjusted = grid(state.radius).hexes[order.target]
+    assert (None if adjusted == move.to else list(adjusted)) == result["adj"], note
+    step: Step[State, Event] = rules.apply(state, state.turn.mover, move)
+    ours, theirs = told(step.events), result["events"]
+    assert comparable(ruleset, ours) == comparable(ruleset, theirs), note
+    return step.state
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_line_is_of_a_kind_that_is_checked_or_left_out(ruleset: str) -> None:
+    kinds = {entry["k"] for entry in recorded(ruleset)}
+    assert kinds <= KINDS[ruleset]
+    assert set(KINDS_LEFT_OUT) <= KINDS["shields"]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_legal_moves_and_previews(ruleset: str) -> None:
+    for entry in of_kind(ruleset, "ply", "fan"):
+        state = state_of(ruleset, entry["S"])
+        ours = [shown(preview) for preview in previews(state, state.turn.mover)]
+        assert bool(ours) == bool(entry["hasLegal"]), where(entry)
+        if any(tag in LISTS_LEFT_OUT for tag in entry["listContested"]):
+            continue
+        theirs = [(*move[:5], json.dumps(move[5])) for move in (*entry["moves"], *entry["blocked"])]
+        assert sorted(ours) == sorted(theirs), where(entry)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_plies(ruleset: str) -> None:
+    for entry in of_kind(ruleset, "ply"):
+        if left_out(ruleset, entry["contested"]):
+            continue
+        state, note = state_of(ruleset, entry["S"]), where(entry)
+        command = entry["cmd"]
+        move = Move(command["piece"], tuple(command["to"]))
+        after = check_outcome(ruleset, state, entry, move, note)
+        expected = {name: (q, r) for name, _, _, q, r in entry["after"]["pieces"]}
+        assert places(after) == expected, note
+        check_counters(after, entry["after"], note)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_fans(ruleset: str) -> None:
+    for entry in of_kind(ruleset, "fan"):
+        state = state_of(ruleset, entry["S"])
+        for result in entry["results"]:
+            if left_out(ruleset, result["contested"]):
+                continue
+            note = f"{where(entry)} {result['piece']} {result['to']}"
+            move = Move(result["piece"], tuple(result["to"]))
+            after = check_outcome(ruleset, state, result, move, note)
+            expected = places(state)
+            expected |= {name: tuple(hex_) for name, hex_ in result["after"]["moved"].items()}
+            for name in result["after"]["removed"]:
+                del expected[name]
+            assert places(after) == expected, note
+            check_counters(after, result["after"], note)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_skips(ruleset: str) -> None:
+    for entry in of_kind(ruleset, "skip"):
+        if any(player[1] for player in entry["S"]["players"]):
+            continue
+        state = state_of(ruleset, entry["S"])
+        turn = rules.apply(state, state.turn.mover, Skip()).state.turn
+        after = entry["after"]
+        assert (f"p{turn.mover + 1}", turn.number, turn.round, turn.first, turn.quiet) == (
+            after["cur"], after["turn"], after["round"], after["first"], after["rse"],
+        ), where(entry)  # fmt: skip
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_invalid_commands(ruleset: str) -> None:
+    for entry in of_kind(ruleset, "invalid"):
+        state = state_of(ruleset, entry["S"])
+        shields = {hex_ for name, hex_ in places(state).items() if name.startswith("s")}
+        for case in entry["cases"]:
+            if tuple(case["to"]) in shields:
+                continue
+            move = Move(case["piece"], tuple(case["to"]))
+            refusal = rules.refusal(state, seat_of(case["player"]), move)
+            assert refusal is not None, f"{where(entry)} {case}"
+            assert refusal.code == case["err"], f"{where(entry)} {case}"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_matrices(ruleset: str) -> None:
+    for entry in of_kind(ruleset, "matrix"):
+        state = state_of(ruleset, entry["S"])
+        seat, at = state.turn.mover, places(state)
+        contested = {tuple(hex_) for hex_ in entry.get("contestedHexes", ())}
+        for piece, row in entry["rows"].items():
+            across = {(-at[piece][0], -at[piece][1])} if is_beside_throne(piece, at) else set()
+            for (q, r), digit in zip(entry["hexes"], row, strict=True):
+                if (q, r) in contested | across:
+                    continue
+                refusal = rules.refusal(state, seat, Move(piece, (q, r)))
+                code = "OK" if refusal is None else refusal.code
+                assert code == entry["codes"][int(digit, 16)], f"{where(entry)} {piece} {q},{r}"
+        table, start = grid(state.radius), state.board.index(jarl(seat))
+        drafts = [d for d in range(6) if has_draft(state.board, table, start, d)]
+        assert drafts == entry["drafts"], where(entry)
+
+
+def is_beside_throne(piece: str, at: dict[str, tuple[int, int]]) -> bool:
+    return "-w" in piece and distance(at[piece], ORIGIN) == 1
+
+
+def test_setup_with_holes() -> None:
+    for entry in of_kind("holes", "setup"):
+        seats, radius = entry["n"], entry["radius"]
+        scale = setup.SCALES[seats]
+        assert (scale.radius, scale.warriors) == (radius, entry["warriorCount"])
+        assert [list(hex_) for hex_ in setup.starts(seats, radius)] == [
+            player["jarl"] for player in entry["fixed"]
+        ]
+        state = setup.populate(Options(), seats, ())
+        check_starts(state, entry["fixed"])
+        for player in entry["fixed"]:
+            assert [list(hex_) for hex_ in line(tuple(player["jarl"]), ORIGIN)] == player["line"]
+        for terrain, holes in entry["holes"].items():
+            sites = setup.hole_sites(seats, radius)
+            assert sorted(map(list, sites)) == sorted(holes["allowed"])
+            assert min(setup.hole_count(terrain, radius), len(sites)) == holes["count"]
+
+
+def test_setup_with_shields() -> None:
+    for entry in of_kind("shields", "setup"):
+        seats, radius, fixed = entry["n"], entry["radius"], entry["fixed"]
+        scale = setup.Scale(radius, entry["warriorCount"], entry["shieldCount"])
+        assert setup.SCALES[seats] == scale
+        shields = [tuple(hex_) for hex_ in fixed["shields"]]
+        assert setup.lines_clear(shields, seats, radius) == fixed["valid"]
+        check_starts(setup.populate(Options(ruleset="shields"), seats, shields), fixed["players"])
+
+
+def check_starts(state: State, players: list[Line]) -> None:
+    at = places(state)
+    for number, player in enumerate(players, start=1):
+        assert list(at[f"p{number}-j"]) == player["jarl"]
+        warriors = [at[f"p{number}-w{n}"] for n in range(1, len(player["warriors"]) + 1)]
+        assert [list(hex_) for hex_ in warriors] == player["warriors"]
+
+
+def test_hexes() -> None:
+    for entry in of_kind("holes", "hex"):
+        for case in entry["cases"]:
+            a, b = tuple(case["a"]), tuple(case["b"])
+            assert distance(a, b) == case["dist"]
+            assert direction_of(a, b) == case["dir"]
+            assert [list(hex_) for hex_ in line(a, b)] == case["line"]
+            turned = a
+            for expected in case["rot"]:
+                assert list(turned) == expected
+                turned = rotate_ccw(turned)
+
+
+def test_starvation_triggers() -> None:
+    for entry in of_kind("shields", "trigger"):
+        for quiet, triggered, _ in entry["cases"]:
+            assert starvation.triggered(quiet, Options()) == bool(triggered)
+
+
+def test_starvation() -> None:
+    for entry in of_kind("shields", "starve"):
+        state, note = state_of("shields", entry["S"]), where(entry)
+        assert starvation.triggered(state.turn.quiet, Options()) == entry["trigger"]["triggered"]
+        candidates, at = starvation.candidates(state), places(state)
+        for player, names, furthest in entry["candidates"]:
+            warriors = [name for name in candidates[seat_of(player)] if "-w" in name]
+            assert warriors == names, note
+            assert not names or {distance(at[name], ORIGIN) for name in names} == {furthest}, note
+        check_starvation_outcome(state, entry, candidates, note)
+
+
+def check_starvation_outcome(
+    state: State, entry: Line, candidates: tuple[tuple[str, ...], ...], note: str
+) -> None:
+    choices = {seat_of(player): piece for player, piece in entry["choices"]}
+    ties = [seat for seat, names in enumerate(candidates) if len(names) > 1]
+    decided = all(choices.get(seat) in candidates[seat] for seat in ties)
+    contested = any(tag in STARVATION_LEFT_OUT for tag in entry["contested"])
+    if contested or not decided or not entry["trigger"]["triggered"]:
+        return
+    sealed: Sealed[str] = Sealed.empty(state.seats)
+    for seat in ties:
+        sealed = sealed.put(seat, choices[seat])
+    step = starvation.resolve(state, Famine(candidates, sealed))
+    key = json.dumps
+    assert sorted(told(step.events), key=key) == sorted(entry["events"], key=key), note
+    expected = {name: (q, r) for name, _, _, q, r in entry["after"]["pieces"]}
+    assert places(step.state) == expected, note
+    assert (step.state.result is not None) == bool(entry["gameEnded"]), note
+    check_counters(step.state, {**entry["after"], "rse": state.turn.quiet}, note)
