@@ -1,0 +1,56 @@
+"""What the own orders promise: the odds of each battle, as far as it can be foreseen."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from meadhall.core.seats import Seat
+from meadhall.games.secret_toaster.listing import defence, order_choices
+from meadhall.games.secret_toaster.odds import win_chance
+from meadhall.games.secret_toaster.prospect import Prospect, prospect
+from meadhall.games.secret_toaster.types import Order, Secret, Table, View
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """An order and, where it leads into a battle, the chance to win it (of 10,000)."""
+
+    order: Order
+    chance: int | None
+
+
+def previews(view: View) -> tuple[Preview, ...]:
+    """The viewer's orders, each seen from what the ones before it promise."""
+    if view.seat is None or view.secret is None:
+        return ()
+    table, secret, seat = view.table, view.secret, view.seat
+    return tuple(preview(table, secret, seat, order) for order in secret.orders)
+
+
+def preview(table: Table, secret: Secret, seat: Seat, order: Order) -> Preview:
+    """The order with its odds if nobody else moved first."""
+    return Preview(order, _chance(table, prospect(table, secret, seat, order.number), order))
+
+
+def attacks(view: View) -> Iterator[Preview]:
+    """The attacks with all troops that the viewer could order next."""
+    if view.seat is None or view.secret is None or view.table.outcome is not None:
+        return
+    table, secret, seat = view.table, view.secret, view.seat
+    outlook = prospect(table, secret, seat, min(len(secret.orders) + 1, 3))
+    for order in order_choices(table, secret, seat):
+        chance = _chance(table, outlook, order)
+        if chance is not None and order.troops == outlook.troops[order.origin]:
+            yield Preview(order, chance)
+
+
+def _chance(table: Table, outlook: Prospect, order: Order) -> int | None:
+    marching = order.type in ("move", "attack")
+    if not marching or outlook.is_friendly(order.to) or outlook.owners[order.to] is None:
+        return None
+    defenders, lead = defence(table, outlook, order.to)
+    return win_chance(order.troops + outlook.troops[order.to], defenders, lead)
+
+
+def percent(chance: int) -> str:
+    """A chance as people read it."""
+    return f"{chance // 100}.{chance % 100:02} %"
