@@ -40,12 +40,13 @@ def games() -> Iterator[AnyGame]:
 
 
 def rules_text(slug: str) -> str:
-    """The game's `RULES.md`, from the folder its index card lives in."""
-    return (
-        files(game(slug).initial.__module__.rpartition(".")[0])
-        .joinpath("RULES.md")
-        .read_text("utf-8")
-    )
+    """The game's `RULES.md`, from the folder its rules live in; else what its card says."""
+    found = game(slug)
+    package = found.initial.__module__.rpartition(".")[0]
+    page = files(package).joinpath("RULES.md") if package else None
+    if page is None or not page.is_file():
+        return f"# {found.spec.title}\n\n{found.spec.summary}\n"
+    return page.read_text("utf-8")
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields
 from itertools import islice, pairwise
 from math import prod
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from meadhall.core.codec import encode
 from meadhall.core.game import AnyGame, start
 from meadhall.core.record import Ply, Record, read_record, replay, write_record
+from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished, ToAct
 from meadhall.testing.lens import (
@@ -19,7 +21,9 @@ from meadhall.testing.lens import (
     all_ids,
     both,
     defaults,
+    distorted,
     foreign_actions,
+    garbled,
     ids,
     indistinguishable,
     knowledge,
@@ -75,6 +79,7 @@ def _over_playthroughs(game: AnyGame, examples: int, look: Law) -> None:
         database=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
     )
     @given(playthroughs(game))
     def holds(play: Playthrough) -> None:
@@ -127,6 +132,18 @@ def refused_means_raised(play: Playthrough) -> None:
                 play.game, position.state, seat, action
             )
         assert encode(position.state) == before
+
+
+@law
+def any_action_is_judged(play: Playthrough) -> None:
+    """Strangers send anything of the right shape: it is accepted or refused, and never crashes."""
+    for position in islice(some(play.positions()), 3):
+        pairs = list(all_legal(play.game, position.state, play.seats))
+        for seat, action in spread(pairs, 4):
+            for odd in distorted(play.game.types.action, action):
+                assert play.game.refusal(position.state, seat, odd) == raised(
+                    play.game, position.state, seat, odd
+                )
 
 
 @law
@@ -254,6 +271,18 @@ def notation_reads_back(play: Playthrough) -> None:
 
 
 @law
+def nonsense_is_refused(play: Playthrough) -> None:
+    """People type anything: text that is no action raises `Refused` and nothing else."""
+    for position in islice(some(play.positions()), 3):
+        pairs = list(all_legal(play.game, position.state, play.seats))
+        for _, action in spread(pairs, 4):
+            for text in garbled(play.game.notation.write(action)):
+                with suppress(Refused):
+                    parsed = play.game.notation.parse(text)
+                    round_trip(play.game.types.action, parsed)
+
+
+@law
 def default_actions_are_accepted(play: Playthrough) -> None:
     """What a run-out clock plays is legal, or of a kind that only clocks may play."""
     for position in play.positions():
@@ -319,7 +348,7 @@ def presentation_covers_everything(play: Playthrough) -> None:
 @law
 def the_log_folds_to_the_state(play: Playthrough) -> None:
     """A record of the match, written and read again, replays to the same state."""
-    positions = list(play.positions())
+    positions = list(play.whole())
     write = play.game.notation.write
     plies = tuple(Ply(p.seat, write(p.action)) for p in positions if p.seat is not None)
     options = {f.name: getattr(play.options, f.name) for f in fields(play.options)}

@@ -1,11 +1,13 @@
 """What the laws look through: samples of positions, and all that a viewer can learn of a state."""
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from itertools import islice
 from typing import Any, TypeVar
 
-from meadhall.core.codec import decode, encode, encode_plainly
+from meadhall.core.codec import Json, decode, encode, encode_plainly, from_plain, to_plain
 from meadhall.core.game import AnyGame, start
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
@@ -148,3 +150,34 @@ def ids(scene: Scene) -> set[str]:
     """What can be clicked."""
     things = (scene.cells, scene.tokens, scene.cards, scene.buttons)
     return {thing.id for group in things for thing in group}
+
+
+def garbled(text: str) -> Iterator[str]:
+    """Things a person might type instead of the text: cut short, doubled, with odd numbers."""
+    yield from ("", " ", "?", text[:-1], text[1:], text + text, f"{text} x", f"{text},", f"-{text}")
+    yield from (text.replace(" ", ""), text.replace(" ", "  "), text.upper(), f"{text}\x00")
+    for digits in ("-1", "0", "999999999", "1.5", "²", "9" * 5000):
+        yield re.sub(r"\d+", digits, text)
+
+
+def distorted(type_: Any, action: object) -> Iterator[object]:
+    """Actions of the right shape with one number or word changed, as a stranger might send them."""
+    plain = to_plain(action)
+    for changed in _changed(plain):
+        with suppress(Refused):
+            yield from_plain(type_, changed)
+
+
+def _changed(plain: Json) -> Iterator[Json]:
+    """The plain value with one leaf after the other exchanged for odd ones."""
+    if isinstance(plain, dict):
+        for key, item in plain.items():
+            yield from ({**plain, key: other} for other in _changed(item) if key != "kind")
+    elif isinstance(plain, list):
+        yield from (plain[:-1], [*plain, *plain])
+        for i, item in enumerate(plain):
+            yield from ([*plain[:i], other, *plain[i + 1 :]] for other in _changed(item))
+    elif isinstance(plain, int) and not isinstance(plain, bool):
+        yield from (-1, plain + 1, 10**6, -(10**12))
+    elif isinstance(plain, str):
+        yield from ("", "?", f"{plain}x", "__class__")

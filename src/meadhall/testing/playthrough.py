@@ -1,6 +1,6 @@
 """Random play as data: what Hypothesis draws, and the positions it leads to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from meadhall.core.seats import Seat
 from meadhall.core.status import Finished, ToAct
 
 _EVERYBODY = 8  # one choice in eight is made by a seat the game may not be waiting for
+_LATEST = 300  # random plies after which an example may begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +30,42 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """A match of `game` in which the k-th choice picks among what is possible."""
+    """A match of `game` in which the k-th choice picks among what is possible.
+
+    `skipped` random plies come first, so that laws see how matches go on and end.
+    """
 
     game: AnyGame
     options: Any
     seats: int
     seed: str
     choices: tuple[int, ...]
+    skipped: int = 0
 
     def positions(self) -> Iterator[Position]:
-        """Every position of the match, the last one without an action."""
+        """Every position from there on, the last one without an action."""
+        return self._played(self._begun(), self.choices)
+
+    def whole(self) -> Iterator[Position]:
+        """Every position of the match from its very first, the last one without an action."""
+        first = start(self.game, self.options, self.seats, Rng(self.seed))
+        return self._played(first, (*self._early_choices(), *self.choices))
+
+    def _begun(self) -> Any:
+        """The state after the skipped plies, or the last one where the match ends earlier."""
         state = start(self.game, self.options, self.seats, Rng(self.seed))
-        for choice in self.choices:
+        for position in self._played(state, self._early_choices()):
+            state = position.state
+        return state
+
+    def _early_choices(self) -> Iterator[int]:
+        rng = Rng(self.seed).fork("early")
+        for _ in range(self.skipped):
+            choice, rng = rng.below(10**6)
+            yield choice
+
+    def _played(self, state: Any, choices: Iterable[int]) -> Iterator[Position]:
+        for choice in choices:
             picked = self._pick(state, choice)
             if picked is None:
                 break
@@ -56,10 +81,10 @@ class Playthrough:
             return None
         if choice % _EVERYBODY == 0:
             pairs = list(all_legal(self.game, state, self.seats))
-            return pairs[choice // _EVERYBODY % len(pairs)]
+            return pairs[choice // _EVERYBODY % len(pairs)] if pairs else None
         seat = status.seats[choice % len(status.seats)]
         actions = self.game.legal_actions(state, seat)
-        return seat, actions[choice // len(status.seats) % len(actions)]
+        return (seat, actions[choice // len(status.seats) % len(actions)]) if actions else None
 
 
 def all_legal(game: AnyGame, state: object, seats: int) -> Iterator[tuple[Seat, Any]]:
@@ -75,7 +100,7 @@ def to_act(game: AnyGame, state: object) -> tuple[Seat, ...]:
 
 @st.composite
 def playthroughs(draw: st.DrawFn, game: AnyGame, most_plies: int = 40) -> Playthrough:
-    """Matches with any options, any number of seats and up to `most_plies` actions."""
+    """Matches with any options and seats: up to `most_plies` actions, early, late or to the end."""
     given = {
         spec.name: draw(st.just(spec.default) | _values(spec))
         for spec in option_specs(game.types.options)
@@ -85,8 +110,10 @@ def playthroughs(draw: st.DrawFn, game: AnyGame, most_plies: int = 40) -> Playth
     if game.check_setup is not None:
         assume(_goes_together(game, options, seats))
     seed = draw(st.integers(0, 10**6))
-    choices = draw(st.lists(st.integers(0, 10**6), max_size=most_plies))
-    return Playthrough(game, options, seats, str(seed), tuple(choices))
+    count = draw(st.integers(0, most_plies))
+    choices = draw(st.lists(st.integers(0, 10**6), min_size=count, max_size=count))
+    skipped = draw(st.just(0) | st.integers(0, min(_LATEST, game.spec.max_plies)))
+    return Playthrough(game, options, seats, str(seed), tuple(choices), skipped)
 
 
 def _values(spec: OptionSpec) -> st.SearchStrategy[Value]:

@@ -1,8 +1,12 @@
 """How the game is written: `take 2`, and a row of stones."""
 
+import re
+
 from meadhall.cli.template.types import State, Take, View
 from meadhall.core.game import Notation
 from meadhall.core.refusal import Refused
+
+_TAKE = re.compile(r"take +([0-9]{1,9})")
 
 
 def write(action: Take) -> str:
@@ -12,10 +16,10 @@ def write(action: Take) -> str:
 
 def parse(text: str) -> Take:
     """The action that the text names."""
-    words = text.lower().split()
-    if len(words) != 2 or words[0] != "take" or not words[1].isdecimal():  # noqa: PLR2004 - two words
+    found = _TAKE.fullmatch(text.strip().lower())
+    if found is None:
         raise Refused.because("BAD_NOTATION", f"{text!r} is no move; write, for example: take 2.")
-    return Take(int(words[1]))
+    return Take(int(found[1]))
 
 
 def diagram(view: View) -> str:
