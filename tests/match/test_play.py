@@ -1,0 +1,183 @@
+from dataclasses import replace
+
+import pytest
+from tests.match.duel import GAME as DUEL
+from tests.match.duel import Bid, Call, Sleep
+from tests.match.tables import ANNA, BERT, CLEO, ROBOT, START, Table, setup
+
+from meadhall.cli.template import GAME as STONES
+from meadhall.cli.template.types import Take
+from meadhall.core.refusal import Refused
+from meadhall.match.commands import Abandon, Act, Leave, Resign, Say, TakeOver, Tick
+from meadhall.match.evolve import RECENT, evolve, fold
+from meadhall.match.facts import Acted, Created, Left, TakenOver
+from meadhall.match.judge import handle
+from meadhall.match.match import Outcome, Rejected
+
+
+def test_an_action_is_stored_in_notation_with_who_when_and_for_which_question() -> None:
+    table = Table()
+    outcome = table.act(0, "take 2", after=7, id="x")
+    assert outcome.facts == (Acted(START + 7, 0, "take 2", 1, "x"),)
+    assert [type(event).__name__ for event in outcome.events] == ["Taken"]
+
+
+def test_the_rules_own_refusal_is_handed_on_whole() -> None:
+    table = Table(game=DUEL)
+    answer = handle(table.match, Act(0, Call(1), table.match.turn), START)
+    assert answer == Rejected("NOT_NOW", "That cannot be done now.", ("table",), "2")
+
+
+def test_every_ordinary_action_is_a_new_question() -> None:
+    table = Table()
+    table.act(0, "take 1")
+    assert table.match.turn == 2
+    assert table.refused_act(1, "take 1", turn=1) == "STALE_TURN"
+    assert table.refused_act(1, "take 1", turn=3) == "STALE_TURN"
+
+
+def test_the_second_sealed_choice_is_not_stale() -> None:
+    table = Table(game=DUEL)
+    table.act(0, "bid 1", turn=1)
+    assert table.match.turn == 1
+    table.act(1, "bid 2", turn=1)
+    assert table.match.turn == 2
+    assert table.match.asked == (1,)
+
+
+def test_changing_ones_mind_or_waving_makes_nobodys_choice_stale() -> None:
+    table = Table(ANNA, BERT, CLEO, game=DUEL)
+    for seat, text in ((0, "bid 1"), (0, "bid 2"), (1, "wave"), (1, "bid 0"), (2, "wave")):
+        table.act(seat, text, turn=1)
+    table.act(2, "bid 0", turn=1)
+    assert table.match.turn == 2
+
+
+def test_a_seat_asked_alone_and_then_again_has_a_new_question() -> None:
+    table = Table(game=DUEL, options=(("calls", 2),))
+    for seat in (0, 1):
+        table.act(seat, "bid 1", turn=1)
+    table.act(0, "call 1", turn=2)
+    assert table.match.asked == (0,)
+    assert table.refused_act(0, "call 1", turn=2) == "STALE_TURN"
+
+
+def test_an_id_sent_twice_is_carried_out_once_and_answered_alike() -> None:
+    table = Table()
+    first = table.act(0, "take 1", id="mine")
+    table.act(1, "take 1", id="mine")
+    again = handle(table.match, Act(0, Take(3), 1, "mine"), START)
+    assert again == Outcome(table.match, (), (), first.version)
+    said = table.do(Say(0, "hello", id="talk"))
+    assert table.do(Say(0, "hello", id="talk")) == Outcome(table.match, (), (), said.version)
+    assert len(table.match.messages) == 1
+
+
+def test_a_refused_action_may_be_sent_again_under_its_id() -> None:
+    table = Table()
+    assert table.refused_act(0, "take 9", id="x") == "BAD_COUNT"
+    assert table.act(0, "take 3", id="x").facts
+
+
+def test_ids_are_short_and_only_so_many_are_remembered() -> None:
+    table = Table()
+    assert table.refused_act(0, "take 1", id="x" * 65) == "BAD_ID"
+    for number in range(RECENT + 5):
+        table.do(Say(0, "hello", id=str(number)))
+    assert len(table.match.recent) == RECENT
+
+
+def test_only_a_clock_plays_what_only_a_clock_may_play() -> None:
+    table = Table(game=DUEL)
+    for seat in (0, 1):
+        table.act(seat, "bid 1")
+    assert table.refused(Act(0, Sleep(), table.match.turn)) == "CLOCK_ONLY"
+
+
+def test_actions_of_other_games_other_seats_and_after_the_end_are_refused() -> None:
+    table = Table(options=(("stones", 4),))
+    assert table.refused(Act(0, Bid(1), 1)) == "BAD_ACTION"
+    assert table.refused_act(2, "take 1") == "NO_SUCH_SEAT"
+    assert table.refused_act(1, "take 1") == "NOT_YOUR_TURN"
+    table.act(0, "take 3")
+    table.act(1, "take 1")
+    assert table.match.phase == "over"
+    assert table.match.asked == ()
+    for command in (Act(0, Take(1), table.match.turn), Resign(0), Leave(0), Abandon()):
+        assert table.refused(command) == "MATCH_OVER"
+    assert table.do(Tick()).facts == ()
+
+
+def test_giving_up_ends_a_match_whose_game_has_no_leaving() -> None:
+    for command in (Resign(1), Leave(1)):
+        table = Table()
+        table.do(command)
+        assert table.match.result is not None
+        assert table.match.result.reason == "left"
+        assert table.match.result.payoffs == (1, -1)
+
+
+def test_where_the_game_allows_it_the_others_play_on() -> None:
+    table = Table(ANNA, BERT, CLEO, game=DUEL)
+    table.act(0, "bid 1")
+    table.act(1, "bid 1")
+    table.do(Resign(2))
+    assert table.match.phase == "playing"
+    assert table.match.asked == (0,)
+    assert table.refused(Resign(2)) == "ALREADY_LEFT"
+    table.do(Leave(1))
+    assert table.match.phase == "over"
+
+
+def test_a_bot_takes_over_where_the_match_says_so() -> None:
+    table = Table(takeover="greedy")
+    assert table.refused(TakeOver(1, ROBOT)) == "SEAT_TAKEN"
+    outcome = table.do(Leave(1))
+    assert isinstance(outcome.facts[0], TakenOver)
+    assert not table.match.is_person(1)
+    table.do(TakeOver(1, CLEO))
+    assert table.match.players == (ANNA, CLEO)
+    assert isinstance(table.do(Resign(1)).facts[0], Left)
+    assert table.refused(TakeOver(0, ROBOT)) == "NOT_PLAYING"
+
+
+def test_a_bot_does_not_take_over_where_it_may_not() -> None:
+    table = Table(ANNA, BERT, CLEO, game=DUEL)
+    assert table.refused(TakeOver(0, ROBOT)) == "NO_TAKEOVER"
+    table.do(Leave(2))
+    assert table.refused(TakeOver(2, ROBOT)) == "NOBODY_THERE"
+    assert table.refused(TakeOver(7, ROBOT)) == "NOBODY_THERE"
+
+
+def test_an_abandoned_match_is_nobodys() -> None:
+    table = Table()
+    table.do(Abandon())
+    assert table.match.result is not None
+    assert table.match.result.payoffs == (0, 0)
+
+
+def test_time_does_not_run_backwards_when_the_time_of_day_does() -> None:
+    table = Table()
+    outcome = handle(table.match, Act(0, Take(1), 1), START - 1000)
+    assert isinstance(outcome, Outcome)
+    assert outcome.match.at == START
+
+
+def test_what_does_not_begin_with_its_creation_or_is_of_other_rules_is_no_match() -> None:
+    table = Table()
+    with pytest.raises(Refused, match="NOT_A_MATCH"):
+        fold(STONES, table.facts[1:])
+    with pytest.raises(Refused, match="NOT_A_MATCH"):
+        fold(STONES, [])
+    with pytest.raises(Refused, match="NOT_A_MATCH"):
+        evolve(table.match, table.facts[0])
+    newer = Created(1, replace(setup(), rules_version=2))
+    with pytest.raises(Refused, match="OTHER_RULES"):
+        fold(STONES, [newer])
+
+
+def test_secrets_are_not_printed() -> None:
+    table = Table(seed="very secret", lock="hash")
+    printed = repr(table.match) + repr(table.facts)
+    assert "very secret" not in printed
+    assert "'hash'" not in printed
