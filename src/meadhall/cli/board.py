@@ -4,7 +4,7 @@ A row is what has nearly the same `y`; columns keep their distances, so that hex
 two above them. What a cell holds is told by letters and marks; colour repeats it.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -101,8 +101,10 @@ def legend(scene: Scene) -> Text:
 
 
 def kind_signs(scene: Scene) -> Mapping[str, str]:
-    """A sign for every kind of cell, the same whatever else is on the board."""
-    kinds = sorted({cell.kind for cell in scene.cells if cell.kind})
+    """A sign for every kind of cell but the commonest, whatever else is on the board."""
+    counts = Counter(cell.kind for cell in scene.cells)
+    commonest = max(counts, key=lambda kind: (counts[kind], kind), default="")
+    kinds = sorted(kind for kind in counts if kind and kind != commonest)
     return {kind: _KIND_SIGNS[i % len(_KIND_SIGNS)] for i, kind in enumerate(kinds)}
 
 
@@ -120,9 +122,9 @@ def _content(cell: Cell, tokens: Sequence[Token], look: Look, signs: Mapping[str
         mark = look.mark(first.seat)
         sign = first.glyph if first.glyph == mark else f"{mark}{first.glyph}"
         return Text(f"{sign}{first.badge}{more}", style=f"bold {look.colour(first.seat)}")
-    sign = signs.get(cell.kind, _EMPTY if cell.seat is None else "")
+    owner = f"{_EMPTY}{look.mark(cell.seat)}" if cell.seat is not None else _EMPTY
     style = look.colour(cell.seat) if cell.seat is not None else "dim"
-    return Text(f"{sign}{look.mark(cell.seat)}{cell.badge}", style=style)
+    return Text(f"{signs.get(cell.kind, owner)}{cell.badge}", style=style)
 
 
 def _tokens_by_cell(scene: Scene) -> dict[str, tuple[Token, ...]]:

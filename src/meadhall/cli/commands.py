@@ -16,6 +16,7 @@ from meadhall.cli.screen import SCREEN, explained
 from meadhall.cli.shell import Command, Shell
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat, seat_name
+from meadhall.match.talk import EVERYONE
 
 _MANY = 40  # moves listed at once unless a word narrows them down
 
@@ -55,13 +56,13 @@ def why(shell: Shell, seat: Seat, text: str) -> None:
         raise Refused.because("NO_MOVE", "Write the move in question: why MOVE.")
     table = shell.table
     action = read_action(table.game, text, table.legal(seat), shell.listed)
-    refusal = table.game.refusal(table.state, seat, action)
+    refusal = table.refusal(seat, action)
     SCREEN.print(explained(refusal) if refusal else "That move is allowed.")
 
 
 def undo(shell: Shell, seat: Seat, word: str) -> None:
     """Back to the last decision of a person."""
-    shell.adopt(shell.table.undone(shell.humans))
+    shell.adopt(shell.table.undo(seat, shell.now()))
     SCREEN.print("Taken back.", style="dim")
 
 
@@ -79,7 +80,7 @@ def resign(shell: Shell, seat: Seat, word: str) -> None:
     """Give up, once that is confirmed."""
     answer = shell.typist.ask(f"{seat_name(seat)} gives up. Really? [y/N]: ")
     if answer.strip().lower().startswith("y"):
-        shell.adopt(shell.table.leave(seat))
+        shell.adopt(shell.table.leave(seat, shell.now()))
 
 
 def hint(shell: Shell, seat: Seat, word: str) -> None:
@@ -114,23 +115,24 @@ def log(shell: Shell, seat: Seat, word: str) -> None:
     for number in range(1, len(shell.table.steps)):
         for line in news.step_lines(shell.table, number, seat):
             SCREEN.print(f"{number:>4}  {line}", markup=False)
-    for message in shell.news.messages:
-        if news.concerns(message, seat):
-            SCREEN.print(news.message_line(message), markup=False)
+    for line in news.messages(shell.table, seat):
+        SCREEN.print(line, markup=False)
 
 
 def say(shell: Shell, seat: Seat, words: str) -> None:
-    """A message to those the game lets a seat talk to."""
-    game, state = shell.table.game, shell.table.state
-    audiences = {a.id: a for a in (game.audiences(state, seat) if game.audiences else ())}
-    name, _, text = words.partition(" ")
-    if name not in audiences or not text.strip():
-        known = ", ".join(audiences) or "nobody"
-        raise Refused.because("NO_AUDIENCE", f"Write: say TO TEXT. You can talk to: {known}.")
-    told = audiences[name]
-    plies = len(shell.table.record.plies)
-    shell.news.messages.append(news.Message(plies, seat, told.label, told.seats, text.strip()))
-    SCREEN.print(f"Said to {told.label}.", style="dim", markup=False)
+    """A message to everyone or to an audience of the game."""
+    to, _, text = words.partition(" ")
+    if not text.strip():
+        raise Refused.because(
+            "NO_TEXT", f"Write: say TO TEXT. TO is one of: {_audiences(shell, seat)}."
+        )
+    shell.adopt(shell.table.say(seat, to, text, shell.now()))
+
+
+def _audiences(shell: Shell, seat: Seat) -> str:
+    audiences = shell.table.game.audiences
+    named = audiences(shell.table.match.state, seat) if audiences else ()
+    return ", ".join(dict.fromkeys([EVERYONE, *(audience.id for audience in named)]))
 
 
 def guided(shell: Shell, seat: Seat, word: str) -> None:
@@ -164,7 +166,7 @@ COMMANDS: Mapping[str, Command] = {
     "rules": Command("rules", "the rules of the game", rules, after_end=True),
     "tutorial": Command("tutorial", "a guided first match; this one waits", guided),
     "tips": Command("tips", "short advice", tips),
-    "say": Command("say TO TEXT", "a message to other seats, where the game allows it", say),
+    "say": Command("say TO TEXT", "a message to everyone or to those the game names", say),
     "undo": Command("undo", "back to the last decision of a person", undo, after_end=True),
     "save": Command("save [FILE]", "write the match to a file", save, after_end=True),
     "resign": Command("resign", "give up", resign),

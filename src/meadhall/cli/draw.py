@@ -9,60 +9,59 @@ from rich.text import Text
 
 from meadhall.cli.board import Look, board, crowds, legend, look_of
 from meadhall.cli.table import Table
-from meadhall.core.scene import Arrow, Card, Gauge, Scene
+from meadhall.core.scene import Card, Gauge, Scene
 from meadhall.core.seats import Viewer, seat_name
+from meadhall.core.status import ToAct
 
 _BAR = 20
 
 
-def position(table: Table, viewer: Viewer, width: int) -> RenderableType:
-    """What these eyes see of the table now."""
-    view = table.view(viewer)
-    if table.game.present is None:
-        return Text(table.game.notation.diagram(view))
-    scene = table.game.present.scene(view)
-    look = look_of(table.game)
+def position(table: Table, viewer: Viewer, width: int, number: int | None = None) -> RenderableType:
+    """What these eyes see of the table now, or of its position after so many plies."""
+    game = table.game
+    state = table.steps[-1 if number is None else number].state
+    view = game.view(state, viewer)
+    if game.present is None:
+        return Text(game.notation.diagram(view))
+    scene = game.present.scene(view)
+    look = look_of(game)
     picture = board(scene, look, width - 4)
     if picture is None and scene.cells:
-        picture = Text(table.game.notation.diagram(view))
-    return Group(players(table), *scene_parts(scene, look, picture))
+        picture = Text(game.notation.diagram(view))
+    return Group(_players(table, state), *scene_parts(scene, look, picture))
 
 
-def players(table: Table) -> Text:
+def _players(table: Table, state: object) -> Text:
     """Who sits where, with marks; an arrow points at whom the game waits for."""
-    look = look_of(table.game)
+    look, status = look_of(table.game), table.game.status(state)
+    asked = status.seats if isinstance(status, ToAct) else ()
     line = Text()
-    for seat, name in enumerate(table.record.players):
-        waits = "▸" if seat in table.waiting_for else " "
+    for seat, player in enumerate(table.players):
+        waits = "▸" if seat in asked else " "
         mark = look.mark(seat)
         line.append(f"{waits}{mark} {seat_name(seat)} ", style=f"bold {look.colour(seat)}")
-        line.append(f"{name}   ", style="dim")
+        line.append(f"{player.name}   ", style="dim")
+    line.rstrip()
     return line
 
 
 def scene_parts(scene: Scene, look: Look, picture: Text | None) -> Iterator[RenderableType]:
     """The parts of a scene that have something to show, from top to bottom."""
+    yield from _gauges(scene.gauges, look)
     yield Text(scene.headline, style="bold")
     if picture is not None:
-        yield Padding(picture, (1, 2), expand=False)
+        yield Padding(picture, (0, 2), expand=False)
         if legend(scene):
             yield legend(scene)
     yield from (
         Text(f"{place}: {', '.join(f'{t.label} {t.badge}'.strip() for t in tokens)}", style="dim")
         for place, tokens in crowds(scene).items()
     )
-    yield from (_arrow(arrow, scene, look) for arrow in scene.arrows)
-    yield from _gauges(scene.gauges, look)
+    yield from (Text(f"↷ {a.label}", style=look.colour(a.seat)) for a in scene.arrows)
     yield from _zones(scene.cards, look)
     if scene.buttons:
         yield Text("Buttons: " + ", ".join(b.label for b in scene.buttons), style="dim")
     yield from (Text(f"• {note}") for note in scene.notes)
-
-
-def _arrow(arrow: Arrow, scene: Scene, look: Look) -> Text:
-    labels = {cell.id: cell.label for cell in scene.cells}
-    path = " → ".join(labels.get(place, place) for place in arrow.path)
-    return Text(f"{arrow.label}: {path}", style=look.colour(arrow.seat))
 
 
 def _gauges(gauges: Sequence[Gauge], look: Look) -> Iterator[RenderableType]:
@@ -120,6 +119,6 @@ def outcome(table: Table) -> Text:
     look = look_of(table.game)
     for seat, payoff in enumerate(result.payoffs):
         verb = "wins" if payoff == best else "loses" if payoff == worst else "is between"
-        name = f"{look.mark(seat)} {seat_name(seat)} ({table.record.players[seat]})"
+        name = f"{look.mark(seat)} {seat_name(seat)} ({table.players[seat].name})"
         line.append(f"\n  {name} {verb} ({payoff:+d})", style=look.colour(seat))
     return line

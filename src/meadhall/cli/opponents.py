@@ -15,7 +15,7 @@ PATIENCE = 1000
 def think(table: Table, seat: Seat, level: Level, bot: Bot) -> Thought:
     """What the bot would do on that seat, with a sign of life while it thinks."""
     turn = Turn(table.game, seat, table.view(seat), table.legal(seat))
-    rng = Rng(table.record.seed).fork(f"bot {seat} {len(table.record.plies)}")
+    rng = Rng(table.match.setup.seed).fork(f"bot {seat} {table.match.version}")
     with SCREEN.status(f"{seat_name(seat)} ({level.name}) thinks …"):
         return bot.choose(turn, budget(level), rng)
 
@@ -27,14 +27,15 @@ def budget(level: Level) -> Budget:
     return Budget(nodes, level.settings.get("milliseconds", usual))
 
 
-def reply(table: Table, seat: Seat, level: Level, bot: Bot) -> tuple[Table, Thought]:
-    """The table after the bot's action. A bot that fails plays what a run-out clock would."""
+def reply(table: Table, seat: Seat, level: Level, bot: Bot, now: int) -> tuple[Table, Thought]:
+    """The table after the bot's action. For a bot that fails, its first legal action is played."""
     try:
         thought = think(table, seat, level, bot)
-        return table.play(seat, thought.action), thought
+        return table.play(seat, thought.action, now), thought
     except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the match goes on
-        ERRORS.print(f"The bot {level.name} failed ({error!r}); its seat plays the default action.")
-        return table.run_out(seat), Thought(None)
+        ERRORS.print(f"The bot {level.name} failed: {error!r}", markup=False)
+        instead = table.legal(seat)[0]
+        return table.play(seat, instead, now), Thought(instead, note="the bot failed")
 
 
 def spoken(thought: Thought, *, secret: bool) -> str:

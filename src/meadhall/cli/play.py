@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
+from time import monotonic
 
 from cyclopts import Parameter
 
@@ -13,7 +14,6 @@ from meadhall.cli.keeping import Autosave, load
 from meadhall.cli.screen import SCREEN
 from meadhall.cli.setup import (
     OptionWords,
-    Player,
     SeatWords,
     chosen_options,
     player_of_record,
@@ -60,24 +60,23 @@ def play(game: str | None = None, *, wishes: Wishes = _USUAL) -> None:
     autosave = Autosave()
     resume = wishes.resume or (_offered(person, autosave) if game is None else None)
     if resume is not None:
-        table, players = _continued(resume, game, wishes)
+        table = _continued(resume, game, wishes)
     elif wishes.tutorial:
         tutorial.run(registry.game(_named(game)), person)
         return
     else:
-        table, players = _begun(game, wishes, person)
+        table = _begun(game, wishes, person)
     SCREEN.rule(table.game.spec.title)
     Shell(
         table=table,
-        players=players,
+        now=lambda: round(monotonic() * 1000),
         commands=COMMANDS,
         typist=person,
         autosave=autosave,
-        timed=wishes.timers,
     ).run()
 
 
-def _begun(slug: str | None, wishes: Wishes, person: Typist) -> tuple[Table, tuple[Player, ...]]:
+def _begun(slug: str | None, wishes: Wishes, person: Typist) -> Table:
     seat_words, option_words, seats = wishes.seat, wishes.option, wishes.seats
     if slug is None:
         choice = menu.choose(person)
@@ -86,22 +85,20 @@ def _begun(slug: str | None, wishes: Wishes, person: Typist) -> tuple[Table, tup
     game = registry.game(slug)
     players = seated(game, seat_words, seats)
     options = chosen_options(game, option_words)
-    names = tuple(player.name for player in players)
-    return laid(game, options, names, wishes.seed or token_hex(6)), players
+    return laid(game, options, players, wishes.seed or token_hex(6), timed=wishes.timers)
 
 
-def _continued(path: Path, slug: str | None, wishes: Wishes) -> tuple[Table, tuple[Player, ...]]:
+def _continued(path: Path, slug: str | None, wishes: Wishes) -> Table:
     record = load(path)
     if slug is not None and slug != record.game:
         raise Refused.because(
             "OTHER_GAME", f"{path} is a match of {record.game}, not of {slug}.", "game"
         )
     game = registry.game(record.game)
-    table = resumed(game, record)
     players = tuple(player_of_record(game, name) for name in record.players)
     if wishes.seat:
         players = seated(game, wishes.seat, len(players))
-    return table, players
+    return resumed(game, record, players, timed=wishes.timers)
 
 
 def _offered(person: Typist, autosave: Autosave) -> Path | None:

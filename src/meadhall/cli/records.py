@@ -12,6 +12,7 @@ from meadhall.cli.table import Table, resumed
 from meadhall.core import record as records
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Viewer
+from meadhall.match.facts import Player
 
 
 def replay(
@@ -32,7 +33,7 @@ def replay(
         seat: Through the eyes of that seat, counted from 1; else what a spectator sees.
     """
     record = load(file)
-    table = resumed(registry.game(record.game), record)
+    table = resumed(registry.game(record.game), record, [Player(name) for name in record.players])
     viewer = _viewer(table, seat)
     if all_:
         for number in range(len(table.steps)):
@@ -75,8 +76,10 @@ def _is_sound(path: Path) -> bool:
 
 
 def _viewer(table: Table, seat: int | None) -> Viewer:
-    if seat is not None and not 1 <= seat <= table.seats:
-        raise Refused.because("BAD_SEAT", f"The record has seats 1 to {table.seats}.", "seat")
+    if seat is not None and not 1 <= seat <= len(table.players):
+        raise Refused.because(
+            "BAD_SEAT", f"The record has seats 1 to {len(table.players)}.", "seat"
+        )
     return None if seat is None else seat - 1
 
 
@@ -84,7 +87,6 @@ def _print_position(table: Table, number: int, viewer: Viewer) -> None:
     SCREEN.rule(f"ply {number} of {len(table.steps) - 1}")
     for line in step_lines(table, number, viewer) if number else ():
         SCREEN.print(line, markup=False)
-    then = table if number == len(table.steps) - 1 else table.back_to(number)
-    SCREEN.print(draw.position(then, viewer, SCREEN.width))
-    if then.result is not None:
-        SCREEN.print(draw.outcome(then))
+    SCREEN.print(draw.position(table, viewer, SCREEN.width, number))
+    if number == len(table.steps) - 1 and table.result is not None:
+        SCREEN.print(draw.outcome(table))

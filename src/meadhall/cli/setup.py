@@ -1,16 +1,17 @@
 """From words on the command line to a match that can begin: options, seats, who sits where."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from cyclopts import Parameter
 
 from meadhall.bots import roster
+from meadhall.cli.table import DEVICE
 from meadhall.core.game import AnyGame, Level
 from meadhall.core.options import parse_options
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat, seat_name
+from meadhall.match.facts import Player
 
 HUMAN = "human"
 Words: TypeAlias = tuple[str, ...]
@@ -18,39 +19,25 @@ OptionWords: TypeAlias = Annotated[Words, Parameter(name="--option", negative=()
 SeatWords: TypeAlias = Annotated[Words, Parameter(name="--seat", negative=())]
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who holds a seat: a bot of that level or, without one, a person."""
-
-    name: str
-    level: Level | None = None
-
-    @property
-    def is_human(self) -> bool:
-        """Whether somebody has to be asked."""
-        return self.level is None
-
-
 def player(game: AnyGame, word: str) -> Player:
     """`human`, `human:Anna` or the name of a level."""
     kind, _, name = word.partition(":")
     if kind == HUMAN:
-        return Player(name or HUMAN)
-    return Player(word, roster.level(game, word))
+        return Player(name.strip() or HUMAN, DEVICE)
+    return _bot(roster.level(game, word))
 
 
 def player_of_record(game: AnyGame, name: str) -> Player:
     """The player that a record names: a level of the game, else a person."""
     known = {level.name: level for level in roster.levels(game)}
-    return Player(name, known.get(name))
+    return _bot(known[name]) if name in known else Player(name, DEVICE)
 
 
 def seated(game: AnyGame, words: Sequence[str], seats: int | None) -> tuple[Player, ...]:
     """Everybody's player. Seat 1 is a person and the others the middle level unless said."""
     given = dict(_seat_word(game, word) for word in words)
     count = seats_or_fewest(game, seats, at_least=max(given, default=0) + 1)
-    middle = middle_level(game)
-    usual = [Player(HUMAN), *(Player(middle.name, middle) for _ in range(1, count))]
+    usual = [Player(HUMAN, DEVICE), *(_bot(middle_level(game)) for _ in range(1, count))]
     for seat in given:
         if seat >= count:
             raise _no_seat(game, seat, count)
@@ -77,6 +64,10 @@ def chosen_options(game: AnyGame, words: Sequence[str]) -> object:
     """The game's options from `NAME=VALUE` words."""
     pairs = [_pair(word, "terrain=random", "option") for word in words]
     return parse_options(game.types.options, dict(pairs))
+
+
+def _bot(level: Level) -> Player:
+    return Player(level.name, bot=level.name)
 
 
 def _seat_word(game: AnyGame, word: str) -> tuple[Seat, Player]:

@@ -6,14 +6,13 @@ the screen, and writes the match down after every action.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from time import monotonic
 
+from meadhall.bots import roster
 from meadhall.cli import draw, opponents
 from meadhall.cli.keeping import Autosave
 from meadhall.cli.news import News, is_secret
 from meadhall.cli.reading import read_action
 from meadhall.cli.screen import SCREEN, explained
-from meadhall.cli.setup import Player
 from meadhall.cli.table import Table
 from meadhall.cli.typist import TimeUp, Typist
 from meadhall.core.refusal import Refused
@@ -41,37 +40,33 @@ class Shell:
     """A running match at a terminal."""
 
     table: Table
-    players: tuple[Player, ...]
+    now: Callable[[], int]
     commands: Mapping[str, Command]
     typist: Typist
     autosave: Autosave
-    timed: bool = False
     listed: tuple[object, ...] = ()
     news: News = field(default_factory=News)
     _bots: opponents.Bots = field(default_factory=opponents.Bots)
     _at_screen: Seat | None = None
-    _deadline: float | None = None
-
-    @property
-    def humans(self) -> tuple[Seat, ...]:
-        """The seats that people hold."""
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_human)
 
     @property
     def covered(self) -> bool:
         """Whether people share the screen who must not see each other's secrets."""
-        return is_secret(self.table.game) and len(self.humans) > 1
+        return is_secret(self.table.game) and len(self.table.humans) > 1
 
     @property
     def watcher(self) -> Viewer:
         """Whose eyes look at the screen while nobody is asked."""
         if self.covered:
             return self._at_screen
-        return self.humans[0] if self.humans else None
+        return self.table.humans[0] if self.table.humans else None
 
     def run(self) -> None:
         """Play until the match is over or somebody leaves."""
-        SCREEN.print(f"Seed {self.table.record.seed}. Type help for the commands.", style="dim")
+        SCREEN.print(
+            f"Seed {self.table.match.setup.seed}. Type help for the commands.", style="dim"
+        )
+        self.table = self.table.handed_over(self.now())
         try:
             while self._goes_on():
                 pass
@@ -81,11 +76,8 @@ class Shell:
 
     def adopt(self, table: Table) -> None:
         """Go on from this table, and write it down first."""
-        if self.humans:
+        if self.table.humans:
             self.autosave.keep(table.record)
-        plies = table.record.plies
-        if not table.game.spec.simultaneous or not plies or plies[-1].seat != self._at_screen:
-            self._deadline = None
         self.table, self.listed = table, ()
         self.news.forget_beyond(table)
         if not self.covered:
@@ -150,16 +142,18 @@ class Shell:
         return True
 
     def _turn(self, seat: Seat) -> None:
-        level = self.players[seat].level
-        if level is None:
+        name = self.table.players[seat].bot
+        if not name:
             self._ask(seat)
             return
-        table, thought = opponents.reply(self.table, seat, level, self._bots.of(level))
+        level = roster.level(self.table.game, name)
+        bot = self._bots.of(level)
+        table, thought = opponents.reply(self.table, seat, level, bot, self.now())
         said = opponents.spoken(thought, secret=is_secret(table.game))
         if said:
             SCREEN.print(f"{seat_name(seat)} thought: {said}", style="dim", markup=False)
         self.adopt(table)
-        if not self.humans:
+        if not self.table.humans:
             self.show(None)
 
     def _ask(self, seat: Seat) -> None:
@@ -167,56 +161,47 @@ class Shell:
         before = self.table
         while self.table is before:
             try:
-                line = self.typist.ask(self._prompt(seat), self._left(seat))
+                left = self.table.left(seat, self.now())
+                line = self.typist.ask(self._prompt(seat, left), left)
             except TimeUp:
                 SCREEN.print("Time is up.", style="bold red")
-                self.adopt(self.table.run_out(seat))
+                self.adopt(self.table.run_out(self.now()))
                 return
             self.obey(seat, line)
 
     def _play(self, seat: Seat, line: str) -> None:
         legal = self.table.legal(seat)
         action = read_action(self.table.game, line.strip(), legal, self.listed)
-        self.adopt(self.table.play(seat, action, self._left(seat)))
+        self.adopt(self.table.play(seat, action, self.now()))
 
     def _welcome(self, seat: Seat) -> None:
         if self.covered and self._at_screen != seat:
             SCREEN.clear()
-            SCREEN.rule(f"pass the screen to {seat_name(seat)} ({self.players[seat].name})")
+            SCREEN.rule(f"pass the screen to {seat_name(seat)} ({self.table.players[seat].name})")
             self.typist.ask("press Enter when nobody else is looking ")
             SCREEN.clear()
+            self.table = self.table.handed_over(self.now())
         self._at_screen = seat
         if self.covered:
             self.tell_news(seat)
         self.show(seat)
 
-    def _prompt(self, seat: Seat) -> str:
-        left = self._left(seat)
+    def _prompt(self, seat: Seat, left: int | None) -> str:
         clock = "" if left is None else f" [{left // _MILLISECONDS} s]"
         return f"{seat_name(seat)}{clock}> "
-
-    def _left(self, seat: Seat) -> int | None:
-        """Milliseconds until the seat's time is up, where the rules set one and clocks are on."""
-        limit = self.table.game.time_limit
-        given = limit(self.table.state) if self.timed and limit else None
-        if given is None or seat != self._at_screen:
-            return None
-        if self._deadline is None:
-            self._deadline = monotonic() + given / _MILLISECONDS
-        return max(0, round((self._deadline - monotonic()) * _MILLISECONDS))
 
     def _epilogue(self) -> bool:
         """The match is over: tell, then obey what still makes sense until an empty line."""
         viewer = None if self.covered else self.watcher
         self.show(viewer)
         SCREEN.print(draw.outcome(self.table))
-        while self.humans and self.table.result is not None:
+        while self.table.humans and self.table.result is not None:
             line = self.typist.ask("over (save, log, board, undo; Enter leaves)> ").strip()
             if not line:
                 return False
             command = self.commands.get(line.split()[0].lower())
             if command is not None and command.after_end:
-                self.obey(self.humans[0], line)
+                self.obey(self.table.humans[0], line)
             else:
                 SCREEN.print("The match is over. Type help for what can still be done.")
-        return bool(self.humans)
+        return bool(self.table.humans)

@@ -1,57 +1,82 @@
-"""A match on one device: its record and every position so far, as a value.
+"""A match on one device, as a value: the match itself and the step to every position so far.
 
-It knows the rules through the game alone. Playing, leaving and going back each give a new table,
-so that a loop around it can never leave one half changed.
+The rules of a match, clocks, undo, leaving and press among them, are those of `meadhall.match`, the
+same that a server goes by. Every order gives a new table, so that a loop around it can never leave
+one half changed.
 """
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from meadhall.core.game import AnyGame, Step, start
+from meadhall.core.game import AnyGame, Step
 from meadhall.core.options import option_specs
-from meadhall.core.record import Ply, Record, Result, appended, replay
-from meadhall.core.refusal import Refused
-from meadhall.core.rng import Rng
+from meadhall.core.record import Record
+from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.seats import Seat, Viewer
-from meadhall.core.status import Finished, ToAct
+from meadhall.core.status import Finished
+from meadhall.match import clock
+from meadhall.match.clock import BY_RULES, Untimed
+from meadhall.match.commands import Act, Command, Propose, Ready, Resign, Say, Sit, Start, Tick
+from meadhall.match.evolve import evolve, found
+from meadhall.match.facts import Created, Fact, Player, Ply, Reopened, Seated, Setup
+from meadhall.match.judge import create, handle
+from meadhall.match.match import Match, Outcome, Rejected
+from meadhall.match.play import due
+from meadhall.match.records import facts_of, record_of
+
+DEVICE = "this device"
+"""Who holds the seats of all people here: one keyboard, whoever types."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The game, the record, and the step that led to each position, the first without events."""
+    """The match, and the step that led to each position, the first without events."""
 
-    game: AnyGame
-    record: Record
+    match: Match
     steps: tuple[Step[object, object], ...]
 
     @property
-    def state(self) -> object:
-        """Where the match stands. A secret: show views of it."""
-        return self.steps[-1].state
+    def game(self) -> AnyGame:
+        """What is being played."""
+        return self.match.game
 
     @property
-    def seats(self) -> int:
-        """How many sit at the table."""
-        return len(self.record.players)
+    def record(self) -> Record:
+        """The match on paper."""
+        return record_of(self.match)
 
     @property
-    def result(self) -> Result | None:
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where."""
+        return tuple(player for player in self.match.players if player is not None)
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats that people hold."""
+        return tuple(seat for seat, player in enumerate(self.players) if not player.bot)
+
+    @property
+    def result(self) -> Finished | None:
         """How it ended, once it has."""
-        return self.record.result
+        return self.match.result
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats that are to act; nobody when the match is over."""
-        status = self.game.status(self.state)
-        return status.seats if isinstance(status, ToAct) and self.result is None else ()
+        return self.match.asked
 
     def view(self, viewer: Viewer) -> object:
         """What these eyes may know."""
-        return self.game.view(self.state, viewer)
+        return self.game.view(self.match.state, viewer)
 
     def legal(self, seat: Seat) -> tuple[object, ...]:
         """What the seat can do now."""
-        return tuple(self.game.legal_actions(self.state, seat)) if self.result is None else ()
+        over = self.result is not None
+        return () if over else tuple(self.game.legal_actions(self.match.state, seat))
+
+    def refusal(self, seat: Seat, action: object) -> Refusal | None:
+        """Why the seat cannot do that now."""
+        return self.game.refusal(self.match.state, seat, action)
 
     def told(self, number: int, viewer: Viewer) -> tuple[str, ...]:
         """What happened in that step, in sentences, as far as the viewer may know."""
@@ -59,59 +84,93 @@ class Table:
         seen = (self.game.view_event(event, viewer) for event in self.steps[number].events)
         return tuple(tell(event) for event in seen if event is not None)
 
-    def play(self, seat: Seat, action: object, clock: int | None = None) -> "Table":
-        """The table after the action; raises `Refused` where the rules do."""
-        if isinstance(action, self.game.types.clock_only):
-            raise Refused.because("CLOCK_ONLY", "Only a run-out clock may do that.")
-        return self._apply(seat, action, clock)
+    def play(self, seat: Seat, action: object, now: int) -> "Table":
+        """The table after the action; refused where the rules refuse it."""
+        return self.order(Act(seat, action, self.match.turn), now)
 
-    def run_out(self, seat: Seat) -> "Table":
-        """The table after what the rules do for a seat whose time is up."""
-        rng = Rng(self.record.seed).fork(f"clock {len(self.record.plies)}")
-        return self._apply(seat, self.game.default_action(self.state, seat, rng), 0)
+    def leave(self, seat: Seat, now: int) -> "Table":
+        """The seat gives up."""
+        return self.order(Resign(seat), now)
 
-    def leave(self, seat: Seat) -> "Table":
-        """The seat gives up: the others play on where the game knows how, else it is over."""
-        ply = Ply(seat, "", leave=True)
-        if self.game.leave is not None:
-            return self._after(self.game.leave(self.state, seat), ply)
-        left = self._after(Step(self.state, ()), ply)
-        low, high = self.game.spec.payoff_bounds
-        payoffs = tuple(low if other == seat else high for other in range(self.seats))
-        return replace(left, record=replace(left.record, result=Result(payoffs, "left")))
+    def undo(self, seat: Seat, now: int) -> "Table":
+        """Back to the last decision of a person, where nothing forbids it."""
+        return self.order(Propose(seat, "undo"), now)
 
-    def back_to(self, plies: int) -> "Table":
-        """The table as it was after so many plies."""
-        record = replace(self.record, plies=self.record.plies[:plies], result=None)
-        return replace(self, record=record, steps=self.steps[: plies + 1])
+    def say(self, seat: Seat, to: str, text: str, now: int) -> "Table":
+        """The seat talks to an audience."""
+        return self.order(Say(seat, text, to), now)
 
-    def undone(self, humans: Collection[Seat]) -> "Table":
-        """The table before the last decision of a person; refused where there was none."""
-        for number in range(len(self.record.plies) - 1, -1, -1):
-            if self.record.plies[number].seat in humans:
-                return self.back_to(number)
-        raise Refused.because("NOTHING_TO_UNDO", "Nobody has decided anything yet.")
+    def left(self, seat: Seat, now: int) -> int | None:
+        """Milliseconds until the seat's time is up, where there is a clock."""
+        return clock.left(self.match.face, seat, now)
 
-    def _apply(self, seat: Seat, action: object, clock: int | None) -> "Table":
-        step = self.game.apply(self.state, seat, action)
-        return self._after(step, Ply(seat, self.game.notation.write(action), clock=clock))
+    def run_out(self, now: int) -> "Table":
+        """The table after what the clock plays for whoever was asked and did not answer."""
+        return self.order(Tick(), max(now, due(self.match) or now))
 
-    def _after(self, step: Step[object, object], ply: Ply) -> "Table":
-        status = self.game.status(step.state)
-        ended = Result(status.payoffs, status.reason) if isinstance(status, Finished) else None
-        record = replace(appended(self.record, ply), result=ended)
-        return replace(self, record=record, steps=(*self.steps, step))
+    def handed_over(self, now: int) -> "Table":
+        """The screen is somebody else's now, and so is the whole time for the question."""
+        face = self.match.face
+        if face.limit is None:
+            return self
+        return self.after(Reopened(now, face.asked + face.held))
+
+    def order(self, command: Command, now: int) -> "Table":
+        """The table after the command; raises `Refused` where the match rejects it."""
+        return self.after(*_granted(handle(self.match, command, now)).facts)
+
+    def after(self, *facts: Fact) -> "Table":
+        """The table after these facts."""
+        table = self
+        for fact in facts:
+            match, events = evolve(table.match, fact)
+            if isinstance(fact, Ply):
+                steps = (*table.steps, Step(match.state, events))
+            else:  # what was undone is cut off; the first position comes with the start
+                kept = table.steps[: len(match.plies) + 1]
+                steps = kept if kept or match.status is None else (Step(match.state, ()),)
+            table = Table(match, steps)
+        return table
 
 
-def laid(game: AnyGame, options: object, players: tuple[str, ...], seed: str) -> Table:
+def laid(
+    game: AnyGame, options: object, players: Sequence[Player], seed: str, *, timed: bool = False
+) -> Table:
     """A table at the start of a match."""
-    state = start(game, options, len(players), Rng(seed))
-    names = (spec.name for spec in option_specs(game.types.options))
-    chosen = {name: getattr(options, name) for name in names}
-    record = Record(game.spec.slug, game.spec.rules_version, seed, players, chosen)
-    return Table(game, record, (Step(state, ()),))
+    names = [spec.name for spec in option_specs(game.types.options)]
+    setup = Setup(
+        id="terminal",
+        game=game.spec.slug,
+        rules_version=game.spec.rules_version,
+        seats=len(players),
+        seed=seed,
+        options=tuple((name, getattr(options, name)) for name in names),
+        clock=BY_RULES if timed else Untimed(),
+    )
+    table = Table(_granted(create(game, setup, 0)).match, ())
+    for seat, player in enumerate(players):
+        table = table.order(Sit(seat, player), 0)
+    for seat in table.humans:
+        table = table.order(Ready(seat), 0)
+    return table.order(Start(), 0)
 
 
-def resumed(game: AnyGame, record: Record) -> Table:
-    """A table where the record left off; refused where it does not replay."""
-    return Table(game, record, tuple(replay(game, record)))
+def resumed(
+    game: AnyGame, record: Record, players: Sequence[Player], *, timed: bool = False
+) -> Table:
+    """A table where the record left off, with these players; refused where it does not replay."""
+    first, *facts = facts_of(game, record, "terminal", 0)
+    assert isinstance(first, Created)  # noqa: S101 - every match begins so
+    setup = replace(first.setup, clock=BY_RULES if timed else Untimed())
+    table = Table(found(game, replace(first, setup=setup)), ())
+    return table.after(*(_with_player(fact, players) for fact in facts))
+
+
+def _with_player(fact: Fact, players: Sequence[Player]) -> Fact:
+    return replace(fact, player=players[fact.seat]) if isinstance(fact, Seated) else fact
+
+
+def _granted(outcome: Outcome | Rejected) -> Outcome:
+    if isinstance(outcome, Rejected):
+        raise Refused(Refusal(outcome.code, outcome.text, outcome.objects, outcome.clause))
+    return outcome

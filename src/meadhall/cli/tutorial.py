@@ -5,11 +5,12 @@ from rich.markdown import Markdown
 from meadhall.cli import draw
 from meadhall.cli.reading import read_action
 from meadhall.cli.screen import SCREEN, explained
-from meadhall.cli.table import Table, laid
+from meadhall.cli.table import DEVICE, Table, laid
 from meadhall.cli.typist import Typist
 from meadhall.core.game import AnyGame, GuideStep
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import seat_name
+from meadhall.match.facts import Player
 
 LEARNER = 0
 
@@ -19,7 +20,7 @@ def run(game: AnyGame, typist: Typist) -> None:
     guide = game.guide
     if guide is None:
         raise Refused.because("NO_TUTORIAL", f"{game.spec.title} brings no guided match yet.")
-    players = ("you", *(f"seat {seat}" for seat in range(2, guide.seats + 1)))
+    players = [Player("you", DEVICE), *(Player("guide", DEVICE) for _ in range(1, guide.seats))]
     table: Table | None = laid(game, guide.options, players, guide.seed)
     for number, step in enumerate(guide.steps, 1):
         if table is None:
@@ -39,7 +40,7 @@ def _played(table: Table, step: GuideStep, typist: Typist) -> Table | None:
     for seat, text in step.plies:
         if seat == LEARNER and not _learnt(table, text, typist):
             return None
-        table = table.play(seat, table.game.notation.parse(text))
+        table = table.play(seat, table.game.notation.parse(text), 0)
         SCREEN.print(f"{seat_name(seat)}: {text}", style="bold", markup=False)
         for line in table.told(len(table.steps) - 1, LEARNER):
             SCREEN.print(f"  {line}", markup=False)
@@ -59,7 +60,7 @@ def _learnt(table: Table, wanted: str, typist: Typist) -> bool:
             continue
         if action == table.game.notation.parse(wanted):
             return True
-        refusal = table.game.refusal(table.state, LEARNER, action)
+        refusal = table.refusal(LEARNER, action)
         SCREEN.print(explained(refusal) if refusal else "A move, but not the one of this lesson.")
     return line == ""
 
