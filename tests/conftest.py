@@ -6,13 +6,20 @@ import pytest
 from hall import Hall
 
 
+@pytest.fixture(scope="session")
+def stones(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A package with a game in it, exactly as `meadhall new-game` writes one."""
+    folder = tmp_path_factory.mktemp("written")
+    written = Hall(folder).run("new-game", "stones", "--into", folder / "stones")
+    assert written.returncode == 0, written.stderr
+    return folder / "stones"
+
+
 @pytest.fixture
-def hall(tmp_path: Path) -> Hall:
-    """The hall with `pennies` and, as `new-game` writes it, `stones`."""
+def hall(tmp_path: Path, stones: Path) -> Hall:
+    """A hall with two more games in it: `pennies`, and `stones` as `new-game` writes it."""
     made = Hall(tmp_path)
     made.announce("pennies", "pennies_game:GAME")
-    written = made.run("new-game", "stones", "--into", tmp_path / "written")
-    assert written.returncode == 0, written.stderr
-    (tmp_path / "packages" / "stones").symlink_to(tmp_path / "written" / "src" / "stones")
     made.announce("stones", "stones:GAME")
+    (tmp_path / "packages" / "stones").symlink_to(stones / "src" / "stones")
     return made

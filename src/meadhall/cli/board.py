@@ -105,7 +105,8 @@ def kind_signs(scene: Scene) -> Mapping[str, str]:
     counts = Counter(cell.kind for cell in scene.cells)
     commonest = max(counts, key=lambda kind: (counts[kind], kind), default="")
     kinds = sorted(kind for kind in counts if kind and kind != commonest)
-    return {kind: _KIND_SIGNS[i % len(_KIND_SIGNS)] for i, kind in enumerate(kinds)}
+    signs = {kind: _KIND_SIGNS[i % len(_KIND_SIGNS)] for i, kind in enumerate(kinds)}
+    return signs | {c.kind: c.badge for c in scene.cells if c.badge and c.kind in signs}
 
 
 def crowds(scene: Scene) -> Mapping[str, Sequence[Token]]:
@@ -124,7 +125,7 @@ def _content(cell: Cell, tokens: Sequence[Token], look: Look, signs: Mapping[str
         return Text(f"{sign}{first.badge}{more}", style=f"bold {look.colour(first.seat)}")
     owner = f"{_EMPTY}{look.mark(cell.seat)}" if cell.seat is not None else _EMPTY
     style = look.colour(cell.seat) if cell.seat is not None else "dim"
-    return Text(f"{signs.get(cell.kind, owner)}{cell.badge}", style=style)
+    return Text(cell.badge or signs.get(cell.kind, owner), style=style)
 
 
 def _tokens_by_cell(scene: Scene) -> dict[str, tuple[Token, ...]]:

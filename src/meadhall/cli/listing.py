@@ -2,12 +2,11 @@
 
 import os
 
-from rich.markdown import Markdown
 from rich.table import Table as Grid
 
 from meadhall import registry
 from meadhall.bots import roster
-from meadhall.cli.screen import SCREEN
+from meadhall.cli.screen import SCREEN, markdown
 from meadhall.core.game import AnyGame, GameSpec
 from meadhall.core.options import option_specs
 
@@ -35,9 +34,9 @@ def rules(game: str) -> None:
     SCREEN.print(options_grid(registry.game(game)))
 
 
-def page_rules(markdown: str) -> None:
+def page_rules(source: str) -> None:
     """The text, through a pager where there is a screen to fill."""
-    text = Markdown(markdown)
+    text = markdown(source)
     lines = len(SCREEN.render_lines(text))
     if SCREEN.is_terminal and lines > SCREEN.height:
         os.environ.setdefault("LESS", "-R")

@@ -47,10 +47,9 @@ def _choose_game(person: Typist) -> AnyGame:
     SCREEN.print(grid)
     while True:
         line = person.ask("Which game? [1]: ").strip() or "1"
-        if line.isdecimal() and 1 <= int(line) <= len(games):
-            return games[int(line) - 1]
+        numbered = {str(number): game for number, game in enumerate(games, 1)}
         try:
-            return registry.game(line)
+            return numbered.get(line) or registry.game(line)
         except Refused as error:
             SCREEN.print(explained(error.refusal))
 
@@ -63,7 +62,7 @@ def _choose_seats(person: Typist, game: AnyGame) -> int:
         line = person.ask(f"How many players ({counts(game.spec)})? [{fewest}]: ").strip()
         if not line:
             return fewest
-        if line.isdecimal() and int(line) in game.spec.players:
+        if line in map(str, game.spec.players):
             return int(line)
         SCREEN.print(f"{game.spec.title} is for {counts(game.spec)} players.")
 

@@ -15,6 +15,7 @@ from meadhall.cli.screen import SCREEN
 from meadhall.cli.setup import (
     OptionWords,
     SeatWords,
+    checked_seed,
     chosen_options,
     player_of_record,
     seated,
@@ -85,7 +86,8 @@ def _begun(slug: str | None, wishes: Wishes, person: Typist) -> Table:
     game = registry.game(slug)
     players = seated(game, seat_words, seats)
     options = chosen_options(game, option_words)
-    return laid(game, options, players, wishes.seed or token_hex(6), timed=wishes.timers)
+    seed = checked_seed(token_hex(6) if wishes.seed is None else wishes.seed)
+    return laid(game, options, players, seed, timed=wishes.timers)
 
 
 def _continued(path: Path, slug: str | None, wishes: Wishes) -> Table:

@@ -1,9 +1,12 @@
 """From what a person types to an action: notation, the number of a listed move, or clicks."""
 
+import re
 from collections.abc import Sequence
 
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
+
+_NUMBER = re.compile(r"([0-9]{1,6})\.?")
 
 
 def read_action(
@@ -21,10 +24,9 @@ def read_action(
 
 def _by_number(text: str, listed: Sequence[object]) -> list[object]:
     """The move of that number in the list last shown."""
-    number = text.strip().rstrip(".")
-    if number.isdecimal() and 1 <= int(number) <= len(listed):
-        return [listed[int(number) - 1]]
-    return []
+    found = _NUMBER.fullmatch(text.strip())
+    number = int(found[1]) if found else 0
+    return [listed[number - 1]] if 1 <= number <= len(listed) else []
 
 
 def _by_gesture(game: AnyGame, text: str, legal: Sequence[object]) -> list[object]:

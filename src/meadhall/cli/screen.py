@@ -3,7 +3,7 @@
 rich looks at the terminal itself: no colour where `NO_COLOR` is set or nothing but a pipe listens.
 """
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from meadhall.core.refusal import Refusal
@@ -19,3 +19,10 @@ def explained(refusal: Refusal) -> Text:
     objects = f", about: {', '.join(refusal.objects)}" if refusal.objects else ""
     told.append(f"  ({refusal.code}{clause}{objects})", style="not bold dim")
     return told
+
+
+def markdown(source: str) -> RenderableType:
+    """Markdown, set for the terminal."""
+    from rich.markdown import Markdown  # noqa: PLC0415 - it takes longer to load than all the rest
+
+    return Markdown(source)

@@ -1,5 +1,6 @@
 """From words on the command line to a match that can begin: options, seats, who sits where."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, TypeAlias
 
@@ -14,6 +15,8 @@ from meadhall.core.seats import Seat, seat_name
 from meadhall.match.facts import Player
 
 HUMAN = "human"
+_SEAT = re.compile(r"[1-9][0-9]?")
+_SEED = re.compile(r"\S{1,80}")
 Words: TypeAlias = tuple[str, ...]
 OptionWords: TypeAlias = Annotated[Words, Parameter(name="--option", negative=())]
 SeatWords: TypeAlias = Annotated[Words, Parameter(name="--seat", negative=())]
@@ -66,13 +69,20 @@ def chosen_options(game: AnyGame, words: Sequence[str]) -> object:
     return parse_options(game.types.options, dict(pairs))
 
 
+def checked_seed(seed: str) -> str:
+    """The seed, if it can be written down and typed again."""
+    if not seed.isprintable() or not _SEED.fullmatch(seed):
+        raise Refused.because("BAD_SEED", "A seed has 1 to 80 visible characters.", "seed")
+    return seed
+
+
 def _bot(level: Level) -> Player:
     return Player(level.name, bot=level.name)
 
 
 def _seat_word(game: AnyGame, word: str) -> tuple[Seat, Player]:
     number, who = _pair(word, "2=greedy", "seat")
-    if not number.isdecimal() or int(number) < 1:
+    if not _SEAT.fullmatch(number):
         raise Refused.because("BAD_SEAT", f"{number!r} is no seat; seats count from 1.", "seat")
     return int(number) - 1, player(game, who)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from meadhall.bots import roster
 from meadhall.cli import draw, opponents
 from meadhall.cli.keeping import Autosave
-from meadhall.cli.news import News, is_secret
+from meadhall.cli.news import News, is_secret, step_lines
 from meadhall.cli.reading import read_action
 from meadhall.cli.screen import SCREEN, explained
 from meadhall.cli.table import Table
@@ -192,8 +192,10 @@ class Shell:
 
     def _epilogue(self) -> bool:
         """The match is over: tell, then obey what still makes sense until an empty line."""
-        viewer = None if self.covered else self.watcher
-        self.show(viewer)
+        if self.covered:  # everybody looks now, so they see what everybody may
+            for line in step_lines(self.table, len(self.table.steps) - 1, None):
+                SCREEN.print(line, markup=False)
+        self.show(None if self.covered else self.watcher)
         SCREEN.print(draw.outcome(self.table))
         while self.table.humans and self.table.result is not None:
             line = self.typist.ask("over (save, log, board, undo; Enter leaves)> ").strip()

@@ -1,10 +1,8 @@
 """Guided play: the game's own first match, one step at a time."""
 
-from rich.markdown import Markdown
-
 from meadhall.cli import draw
 from meadhall.cli.reading import read_action
-from meadhall.cli.screen import SCREEN, explained
+from meadhall.cli.screen import SCREEN, explained, markdown
 from meadhall.cli.table import DEVICE, Table, laid
 from meadhall.cli.typist import Typist
 from meadhall.core.game import AnyGame, GuideStep
@@ -26,7 +24,7 @@ def run(game: AnyGame, typist: Typist) -> None:
         if table is None:
             return
         SCREEN.rule(f"{number} of {len(guide.steps)}: {step.title}")
-        SCREEN.print(Markdown(step.text))
+        SCREEN.print(markdown(step.text))
         table = _played(table, step, typist)
     SCREEN.print("That was the guided match.", style="bold")
     for tip in guide.tips:

@@ -1,0 +1,93 @@
+"""`meadhall new-game` writes a complete game, and no other file has to change."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hall import Hall
+
+ROOT = Path(__file__).parents[2]
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    paths = (p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+def test_a_game_in_a_checkout_obeys_every_law_and_plays_at_once(tmp_path: Path) -> None:
+    for part in ("src", "pyproject.toml", "tests/games/test_laws.py"):
+        source, target = ROOT / part, tmp_path / "checkout" / part
+        target.parent.mkdir(parents=True, exist_ok=True)
+        copy = shutil.copytree if source.is_dir() else shutil.copy
+        copy(source, target)
+    (tmp_path / "checkout" / "tests" / "fixtures").mkdir()
+    checkout = Hall(tmp_path)
+    before = snapshot(tmp_path / "checkout")
+
+    def run(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *args],
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path / "checkout",
+            env={**checkout.environment, "PYTHONPATH": str(tmp_path / "checkout" / "src")},
+        )
+
+    written = run("-m", "meadhall", "new-game", "nine_holes", "--title", "Nine Holes")
+    assert written.returncode == 0, written.stderr
+    after = snapshot(tmp_path / "checkout")
+    added = {Path(path).parent for path in after.keys() - before.keys()}
+    assert added == {Path("src/meadhall/games/nine_holes")}
+    assert {path: after[path] for path in before} == before
+
+    laws = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "nine-holes", "tests")
+    assert laws.returncode == 0, laws.stdout
+    assert " passed" in laws.stdout
+    played = run("-m", "meadhall", "play", "nine-holes", "--seed", "1", typed="take 1\nquit\nn\n")
+    assert "Nine Holes" in played.stdout
+    assert "● seat 1: take 1" in played.stdout
+
+
+def test_a_game_in_a_package_of_its_own_obeys_every_law(hall: Hall, stones: Path) -> None:
+    assert (stones / "pyproject.toml").read_text("utf-8").count("stones") >= 3
+    tests = str(stones / "tests")
+    done = hall.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", tests, tests)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_written_game_speaks_of_itself_alone(stones: Path) -> None:
+    for path in (stones / "src" / "stones").iterdir():
+        if path.is_file():
+            text = path.read_text("utf-8")
+            assert "template" not in text.replace("# the template", "")
+            assert "Last Stone" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Ludo", "is no name for a game"),
+        ("9holes", "is no name for a game"),
+        ("../evil", "is no name for a game"),
+        ("two  words", "is no name for a game"),
+        ("class", "a word of Python itself"),
+        ("pennies", "There is a game 'pennies' already"),
+    ],
+)
+def test_a_bad_or_taken_name_is_refused_and_nothing_is_written(
+    hall: Hall, name: str, said: str
+) -> None:
+    done = hall.run("new-game", name, "--into", "made")
+    assert done.returncode == 1
+    assert said in done.stderr.replace("\n", " ")
+    assert not (hall.folder / "made").exists()
+
+
+def test_a_folder_that_is_not_empty_is_left_alone(hall: Hall) -> None:
+    done = hall.run("new-game", "ludo", "--into", hall.folder)
+    assert done.returncode == 1
+    assert "not empty" in done.stderr
