@@ -22,7 +22,7 @@ def test_games_are_listed_with_their_traits(hall: Hall) -> None:
     done = hall.run("games")
     for slug in (*registry.slugs(), "pennies", "stones"):
         assert slug in done.stdout
-    assert "simultaneous, chance" in done.stdout
+    assert "simultaneous" in done.stdout
     assert "open" in done.stdout
 
 

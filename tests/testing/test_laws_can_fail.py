@@ -15,7 +15,7 @@ from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.scene import Button, Scene, Token
 from meadhall.core.status import Finished, ToAct
-from meadhall.testing import LAWS, check, perft, transcript
+from meadhall.testing import LAWS, check, transcript
 
 PENNIES: AnyGame = pennies_game.GAME
 STONES: AnyGame = template.GAME  # broken on purpose below, types included
@@ -307,11 +307,6 @@ def test_every_law_is_shown_to_fail() -> None:
 @pytest.mark.parametrize("law", LAWS)
 def test_the_games_they_were_made_from_are_sound(law: str) -> None:
     check(law, PENNIES)
-
-
-def test_perft_counts_sequences_and_stops_at_the_end() -> None:
-    state = STONES.initial(STONES.types.options(stones=4), 2, Rng("x"))
-    assert [perft(STONES, state, depth) for depth in range(6)] == [1, 3, 6, 4, 1, 0]
 
 
 def test_a_transcript_tells_the_whole_match_and_repeats() -> None:

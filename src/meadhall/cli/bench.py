@@ -16,9 +16,9 @@ from meadhall.cli.playouts import playouts
 from meadhall.cli.screen import ERRORS, SCREEN
 from meadhall.cli.setup import OptionWords, chosen_options, seats_or_fewest
 from meadhall.core.game import AnyGame, start
+from meadhall.core.perft import perft as count
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.testing.perft import perft as count
 
 ALL, PLAYOUTS = "all", "playouts"
 _SECONDS = 3.0

@@ -7,9 +7,9 @@ def test_law(law: str) -> None:
     check(law, GAME)
 """
 
+from meadhall.core.perft import perft
 from meadhall.testing.golden import transcript
 from meadhall.testing.laws import LAWS, check, check_secrets
-from meadhall.testing.perft import perft
 from meadhall.testing.playthrough import Playthrough, Position, playthroughs
 
 __all__ = [
