@@ -41,15 +41,11 @@ Directions: E +1,0  NE +1,-1  NW 0,-1  W -1,0  SW -1,+1  SE 0,+1"""
 
 def write(action: Action) -> str:
     """The action in one line."""
-    match action:
-        case Move(piece, to):
-            return f"{piece} {key(to)}"
-        case Starve(piece):
-            return f"starve {piece}"
-        case Place(to):
-            return f"place {key(to)}"
-        case Skip():
-            return "skip"
+    if isinstance(action, Move):
+        return f"{action.piece} {key(action.to)}"
+    if isinstance(action, Starve):
+        return f"starve {action.piece}"
+    return f"place {key(action.to)}" if isinstance(action, Place) else "skip"
 
 
 def parse(text: str) -> Action:
