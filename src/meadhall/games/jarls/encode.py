@@ -9,7 +9,7 @@ from meadhall.core.game import Encoding
 from meadhall.games.jarls.grid import grid
 from meadhall.games.jarls.pieces import BY_NAME, HOLE, NAMES, STRIDE, is_shield, owner
 from meadhall.games.jarls.setup import SCALES, radius_of
-from meadhall.games.jarls.types import Action, Move, Options, Place, Skip, Starve, State, View
+from meadhall.games.jarls.types import Action, Move, Options, Place, Starve, State, View
 
 _OTHER_PLANES = 5
 
@@ -29,15 +29,13 @@ def index(options: Options, seats: int, action: Action) -> int:
     """The number of the action. A skip is the clock's and has none."""
     pieces, cells = _sizes(options, seats)
     number = grid(radius_of(options, seats)).number
-    match action:
-        case Move(piece, to):
-            return _rank(BY_NAME[piece], seats) * cells + number[to]
-        case Starve(piece):
-            return pieces * cells + _rank(BY_NAME[piece], seats)
-        case Place(to):
-            return pieces * cells + pieces + number[to]
-        case Skip():
-            raise ValueError("a skipped turn has no number")
+    if isinstance(action, Move):
+        return _rank(BY_NAME[action.piece], seats) * cells + number[action.to]
+    if isinstance(action, Starve):
+        return pieces * cells + _rank(BY_NAME[action.piece], seats)
+    if isinstance(action, Place):
+        return pieces * cells + pieces + number[action.to]
+    raise ValueError("a skipped turn has no number")
 
 
 def action(options: Options, seats: int, number: int) -> Action:

@@ -41,15 +41,11 @@ Directions: E +1,0  NE +1,-1  NW 0,-1  W -1,0  SW -1,+1  SE 0,+1"""
 
 def write(action: Action) -> str:
     """The action in one line."""
-    match action:
-        case Move(piece, to):
-            return f"{piece} {key(to)}"
-        case Starve(piece):
-            return f"starve {piece}"
-        case Place(to):
-            return f"place {key(to)}"
-        case Skip():
-            return "skip"
+    if isinstance(action, Move):
+        return f"{action.piece} {key(action.to)}"
+    if isinstance(action, Starve):
+        return f"starve {action.piece}"
+    return f"place {key(action.to)}" if isinstance(action, Place) else "skip"
 
 
 def parse(text: str) -> Action:
@@ -140,24 +136,23 @@ def _word(code: int) -> str:
 def position(text: str) -> State:
     """The state that a diagram shows. What the head leaves out is as at a match's beginning."""
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
-    head = dict(_fact(line) for line in lines if line[0].isalpha())
+    head = [line for line in lines if line[0].isalpha()]
     board = tuple(_code(word) for line in lines if not line[0].isalpha() for word in line.split())
-    radius = (isqrt(12 * len(board) - 3) - 3) // 6
+    radius = (isqrt(12 * len(board) - 3) - 3) // 6 if board else 0
     if radius < 1 or len(board) != len(grid(radius).hexes):
         raise _bad(f"{len(board)} hexes make no board")
-    pairs = dict(_pair(part) for line in ("seats", "turn") for part in _parts(head, line))
-    seats = _number(pairs.pop("seats", str(max(2, *(owner(code) + 1 for code in board)))))
-    given = {name: _number(pairs.pop(name, default)) for name, default in _TURN.items()}
-    turn = Turn(
-        given["turn"], given["round"], given["first"] - 1, given["mover"] - 1, given["quiet"]
-    )
+    extras = dict(_split(line) for line in head if line.split()[0] in _EXTRAS)
+    plain = (line for line in head if line.split()[0] not in _EXTRAS)
+    facts = dict(_fact(part) for line in plain for part in line.split(", "))
+    seats = _number(facts.pop("seats", str(max(2, *(owner(code) + 1 for code in board)))))
+    turn = _turn({name: _number(facts.pop(name, usual)) for name, usual in _TURN.items()})
     return State(
-        parse_options(Options, pairs), seats, radius, board, turn,
-        _last(head.get("last")), _famine(head), _number(head.get("placing", "0")),
-        _result(head.get("result")),
+        parse_options(Options, facts), seats, radius, board, turn,
+        _last(extras), _famine(extras), _number(extras.get("placing", "0")), _result(extras),
     )  # fmt: skip
 
 
+_EXTRAS = ("last", "famine", "sealed", "placing", "result")
 _TURN = {"turn": "0", "round": "0", "first": "1", "mover": "1", "quiet": "0"}
 
 
@@ -165,22 +160,22 @@ def _bad(why: str) -> Refused:
     return Refused.because("BAD_POSITION", f"This is no position: {why}.")
 
 
-def _fact(line: str) -> tuple[str, str]:
+def _split(line: str) -> tuple[str, str]:
     word, _, rest = line.partition(" ")
     return word, rest
 
 
-def _parts(head: dict[str, str], line: str) -> list[str]:
-    """The facts of a line; its first word is the name of its first fact."""
-    return f"{line} {head[line]}".split(", ") if line in head else []
-
-
-def _pair(part: str) -> tuple[str, str]:
-    name, _, value = part.partition(" ")
+def _fact(part: str) -> tuple[str, str]:
+    name, value = _split(part)
     known = {"seats", *_TURN, *(spec.name for spec in option_specs(Options))}
     if name not in known or not value:
         raise _bad(f"{part!r} is no fact about a match")
     return name, value
+
+
+def _turn(given: dict[str, int]) -> Turn:
+    first, mover = given["first"] - 1, given["mover"] - 1
+    return Turn(given["turn"], given["round"], first, mover, given["quiet"])
 
 
 def _number(text: str) -> int:
@@ -200,29 +195,35 @@ def _code(word: str) -> int:
     return BY_NAME[name]
 
 
-def _last(fact: str | None) -> Trace | None:
-    if fact is None:
-        return None
-    piece, start, end = fact.split()
-    return Trace(_piece(piece), parse_key(start), parse_key(end))
+def _last(extras: dict[str, str]) -> Trace | None:
+    match extras.get("last", "").split():
+        case [piece, start, end]:
+            return Trace(_piece(piece), parse_key(start), parse_key(end))
+        case []:
+            return None
+        case _:
+            raise _bad("a last move is a piece, where it was and where it is")
 
 
-def _famine(head: dict[str, str]) -> Famine | None:
-    if "famine" not in head or "sealed" not in head:
+def _famine(extras: dict[str, str]) -> Famine | None:
+    if "famine" not in extras:
         return None
-    groups = (group.split() for group in head["famine"].split("|"))
+    groups = (group.split() for group in extras["famine"].split("|"))
     candidates = tuple(tuple(_piece(name) for name in names if name != "-") for names in groups)
-    choices = (None if name == "-" else _piece(name) for name in head["sealed"].split())
-    return Famine(candidates, Sealed(tuple(choices)))
+    words = extras.get("sealed", "- " * len(candidates)).split()
+    return Famine(
+        candidates, Sealed(tuple(None if name == "-" else _piece(name) for name in words))
+    )
 
 
-def _result(fact: str | None) -> Result | None:
-    if fact is None:
-        return None
-    reason, *winners = fact.split()
-    if reason not in get_args(Ending):
-        raise _bad(f"{reason!r} ends no match")
-    return Result(tuple(_number(seat) - 1 for seat in winners), cast(Ending, reason))
+def _result(extras: dict[str, str]) -> Result | None:
+    match extras.get("result", "").split():
+        case [reason, *winners] if reason in get_args(Ending):
+            return Result(tuple(_number(seat) - 1 for seat in winners), cast(Ending, reason))
+        case []:
+            return None
+        case _:
+            raise _bad("a result is a reason and the seats that won")
 
 
 NOTATION: Notation[State, Action, View] = Notation(

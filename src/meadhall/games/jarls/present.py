@@ -9,7 +9,7 @@ from meadhall.games.jarls.grid import Grid, grid
 from meadhall.games.jarls.pieces import EMPTY, HOLE, NAMES, STRIDE, is_jarl, is_shield, owner, side
 from meadhall.games.jarls.setup import SCALES
 from meadhall.games.jarls.tell import motions, tell
-from meadhall.games.jarls.types import Action, Event, Move, Place, Skip, Starve, State, View
+from meadhall.games.jarls.types import Action, Event, Move, Place, Starve, State, View
 from meadhall.kit.hexgrid import key
 
 _ROW = 866  # rows of pointy-top hexes are √3/2 of a hex apart
@@ -158,15 +158,11 @@ def _forecast(move: Move, combat: Combat) -> str:
 
 def gesture(action: Action) -> tuple[str, ...]:
     """A command is a click on the piece and one on the hex; a choice is one click."""
-    match action:
-        case Move(piece, to):
-            return piece, key(to)
-        case Starve(piece):
-            return (piece,)
-        case Place(to):
-            return (key(to),)
-        case Skip():
-            return ("skip",)
+    if isinstance(action, Move):
+        return action.piece, key(action.to)
+    if isinstance(action, Starve):
+        return (action.piece,)
+    return (key(action.to),) if isinstance(action, Place) else ("skip",)
 
 
 PRESENT: Present[Action, Event, View] = Present(

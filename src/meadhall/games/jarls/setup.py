@@ -92,6 +92,7 @@ def _closeness(hex_: Hex, aim: tuple[int, int]) -> Fraction:
     return Fraction(dot * abs(dot), q * q + q * r + r * r)
 
 
+@cache
 def lines_home(seats: int, radius: int) -> frozenset[Hex]:
     """All hexes on the straight ways from the starts to the Throne."""
     return frozenset(hex_ for start in starts(seats, radius) for hex_ in line(start, ORIGIN))
@@ -126,6 +127,7 @@ def shield_sites(seats: int, radius: int) -> tuple[Hex, ...]:
     return _sites(seats, radius, radius - 1)
 
 
+@cache
 def _sites(seats: int, radius: int, furthest: int) -> tuple[Hex, ...]:
     lines = lines_home(seats, radius)
     return tuple(hex_ for hex_ in hexagon(furthest) if hex_ not in lines)
@@ -137,13 +139,11 @@ _SYMMETRY: dict[int, tuple[int, int]] = {2: (3, 2), 3: (2, 1), 4: (3, 2), 5: (6,
 
 def generate_shields(seats: int, radius: int, rng: Rng) -> tuple[tuple[Hex, ...], Rng]:
     """The Shields of a match, drawn at random with the largest symmetry the starts allow."""
-    sites = shield_sites(seats, radius)
     step, groups = _SYMMETRY[seats]
     lone: tuple[Hex, ...] = ()
     if SCALES[seats].shields > groups * 6 // step:
         lone, rng = _lone_shield(seats, radius, rng)
-    orbits = dict.fromkeys(orbit for orbit in (_orbit(hex_, step) for hex_ in sites))
-    whole = [orbit for orbit in orbits if set(orbit) <= set(sites) - set(lone)]
+    whole = [orbit for orbit in _orbits(seats, radius) if not set(orbit) & set(lone)]
     shuffled, rng = rng.shuffled(whole)
     return (*(hex_ for orbit in shuffled[:groups] for hex_ in orbit), *lone), rng
 
@@ -158,9 +158,13 @@ def _lone_shield(seats: int, radius: int, rng: Rng) -> tuple[tuple[Hex, ...], Rn
     return (hex_,), rng
 
 
-def _orbit(hex_: Hex, step: int) -> tuple[Hex, ...]:
-    """The hex and where turning the board takes it, in one order whichever of them one asks for."""
-    return tuple(sorted({rotate_around(hex_, ORIGIN, turn) for turn in range(0, 6, step)}))
+@cache
+def _orbits(seats: int, radius: int) -> tuple[tuple[Hex, ...], ...]:
+    """The groups of sites that the symmetry of the match maps onto themselves."""
+    sites, (step, _) = shield_sites(seats, radius), _SYMMETRY[seats]
+    turns = range(0, 6, step)
+    orbits = (tuple(sorted({rotate_around(s, ORIGIN, turn) for turn in turns})) for s in sites)
+    return tuple(orbit for orbit in dict.fromkeys(orbits) if set(orbit) <= set(sites))
 
 
 def place_warriors(

@@ -12,10 +12,9 @@ def next_turn(state: State, *, killed: bool) -> Turn:
     A round goes clockwise from its first seat. The next one begins with the next surviving seat.
     """
     turn, quiet = state.turn, 0 if killed else state.turn.quiet
-    for step in range(1, state.seats + 1):
+    left = (turn.first - turn.mover - 1) % state.seats
+    for step in range(1, left + 1):
         seat = (turn.mover + step) % state.seats
-        if seat == turn.first:
-            break
         if jarl(seat) in state.board:
             return Turn(turn.number + 1, turn.round, turn.first, seat, quiet)
     first = next_standing(state, turn.first)
