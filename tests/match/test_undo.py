@@ -37,9 +37,9 @@ def test_undo_works_after_a_win_too() -> None:
     table = Table(ANNA, ROBOT, options=(("stones", 4),))
     table.act(0, "take 2")
     table.act(1, "take 2")
-    assert table.match.phase == "over"
+    assert table.phase() == "over"
     table.do(Propose(0, "undo"))
-    assert table.match.phase == "playing"
+    assert table.phase() == "playing"
 
 
 def test_online_the_other_must_agree() -> None:
