@@ -1,7 +1,6 @@
 """Both kinds of store, real ones: a new SQLite file, and a new database on a PostgreSQL server."""
 
 import os
-import uuid
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -29,12 +28,13 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.cleanup()
 
 
-async def new_database(server: str) -> str:
-    name = f"hall_{uuid.uuid4().hex}"
+async def emptied(server: str) -> str:
+    """The server's database with nothing in it."""
     connection = await asyncpg.connect(server)
-    await connection.execute(f"CREATE DATABASE {name}")
+    await connection.execute("DROP SCHEMA public CASCADE")
+    await connection.execute("CREATE SCHEMA public")
     await connection.close()
-    return server.replace("/postgres?", f"/{name}?")
+    return server
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -42,7 +42,7 @@ async def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a store can be opened that does not exist yet."""
     if request.param == "sqlite":
         return str(tmp_path / "hall.db")
-    return await new_database(request.getfixturevalue("postgres"))
+    return await emptied(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture

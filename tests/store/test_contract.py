@@ -3,12 +3,13 @@
 import asyncio
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 from tests.store.matches import in_lobby, in_play, moved, said
 
 from meadhall.cli.template import GAME
 from meadhall.match.commands import Resign, Sit, StandUp
 from meadhall.match.evolve import fold
-from meadhall.match.facts import Player
+from meadhall.match.facts import Abandoned, Player
 from meadhall.match.judge import handle
 from meadhall.match.match import Match, Outcome
 from meadhall.match.ports import Append, MatchStore, Query, append_of, summary_of
@@ -197,3 +198,20 @@ async def test_text_of_any_kind_comes_back_as_it_was(store: Store) -> None:
     talk = said(match, "þæt wæs gōd 🍯 'x'; DROP TABLE facts; -- \\ \" %s :x $1 ? \0 \u2028")
     await store.matches.append([talk])
     assert (await store.matches.facts("m"))[-1] == talk.facts[0]
+
+
+async def test_a_batch_that_fails_leaves_nothing_behind(store: Store) -> None:
+    match, entry = in_play("m")
+    other, other_entry = in_play("other")
+    await store.matches.append([entry, other_entry])
+    too_late = Append("m", match.version, (Abandoned(2**70),))  # no database has such integers
+    with pytest.raises((OverflowError, DBAPIError)):
+        await store.matches.append([moved(other)[1], too_late])
+    assert fold(GAME, await store.matches.facts("other")) == other
+    assert await store.matches.append([moved(other)[1]]) == ()
+
+
+async def test_a_new_match_needs_its_summary(store: Store) -> None:
+    match, entry = in_play("m")
+    assert await store.matches.append([Append("m", 0, entry.facts)]) == ("m",)
+    assert await store.matches.facts(match.setup.id) == ()

@@ -314,4 +314,6 @@ def _remembered(match: Match, seat: Seat | None, name: str) -> tuple[Done, ...]:
 
 
 def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    if not 0 <= index < len(items):
+        raise Refused.because("NO_SUCH_SEAT", f"There is no seat {index} at this table.")
     return (*items[:index], item, *items[index + 1 :])
