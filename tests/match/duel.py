@@ -207,14 +207,14 @@ def write(action: Action) -> str:
             return action.kind
 
 
+EVERY_ACTION: tuple[Action, ...] = (*map(Bid, BIDS), *map(Call, FACES), Wave(), Sleep())
+
+
 def parse(text: str) -> Action:
-    kind, _, number = text.partition(" ")
-    known: dict[str, Action] = {
-        write(a): a for a in (*map(Bid, BIDS), *map(Call, FACES), Wave(), Sleep())
-    }
-    if text not in known:
-        raise Refused.because("BAD_NOTATION", f"{kind!r} {number} is nothing here.")
-    return known[text]
+    for action in EVERY_ACTION:
+        if write(action) == text:
+            return action
+    raise Refused.because("BAD_NOTATION", f"{text!r} is nothing here.")
 
 
 def audiences(state: State, seat: Seat) -> tuple[Audience, ...]:
@@ -222,7 +222,7 @@ def audiences(state: State, seat: Seat) -> tuple[Audience, ...]:
     return (Audience("side", "My side", side),)
 
 
-GAME = Game(
+GAME: Game[Options, State, Action, Happened, View] = Game(
     spec=GameSpec(
         slug="duel",
         title="Duel",

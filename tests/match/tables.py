@@ -11,7 +11,7 @@ from meadhall.match.evolve import fold
 from meadhall.match.facts import Fact, Player, Setup
 from meadhall.match.fork import opened
 from meadhall.match.judge import decide, handle
-from meadhall.match.match import Match, Outcome, Rejected
+from meadhall.match.match import Match, Outcome, Phase, Rejected
 
 ANNA, BERT, CLEO = Player("Anna", "anna"), Player("Bert", "bert"), Player("Cleo", "cleo")
 ROBOT = Player("Robot", bot="greedy")
@@ -50,6 +50,9 @@ class Table:
     def act(self, seat: Seat, text: str, after: int = 0, **more: Any) -> Outcome:  # noqa: ANN401 - handed on
         action = self.game.notation.parse(text)
         return self.do(Act(seat, action, more.pop("turn", self.match.turn), **more), after)
+
+    def phase(self) -> Phase:
+        return self.match.phase
 
     def refused(self, command: Command, after: int = 0) -> str:
         answer = handle(self.match, command, self.now + after)

@@ -17,7 +17,16 @@ from meadhall.match.clock import (
     left,
 )
 from meadhall.match.clock import runs_out as clock_runs_out
-from meadhall.match.commands import ComeBack, GoAway, Propose, Reopen, Resign, TakeOver, Tick
+from meadhall.match.commands import (
+    Abandon,
+    ComeBack,
+    GoAway,
+    Propose,
+    Reopen,
+    Resign,
+    TakeOver,
+    Tick,
+)
 from meadhall.match.facts import Acted, Reopened, TimedOut
 from meadhall.match.play import due
 
@@ -245,6 +254,17 @@ def test_going_back_asks_anew_and_pays_no_increment() -> None:
     table.do(Propose(0, "undo"))
     assert shown(table, 0) == 11_000
     assert table.match.asked == (0,)
+
+
+@pytest.mark.parametrize("clock", [PerTurn(10_000), Fischer(10_000, 0)])
+def test_when_the_match_is_over_the_clocks_stand(clock: Clock) -> None:
+    for command in (Abandon(), Resign(0)):
+        table = Table(clock=clock)
+        table.do(command, after=1000)
+        shown_then = shown(table, 0)
+        table.now += 5000
+        assert shown(table, 0) == shown_then
+        assert due(table.match) is None
 
 
 def test_a_deadline_that_passed_before_the_pause_is_not_put_off() -> None:

@@ -101,7 +101,7 @@ def test_actions_of_other_games_other_seats_and_after_the_end_are_refused() -> N
     assert table.refused_act(1, "take 1") == "NOT_YOUR_TURN"
     table.act(0, "take 3")
     table.act(1, "take 1")
-    assert table.match.phase == "over"
+    assert table.phase() == "over"
     assert table.match.asked == ()
     for command in (Act(0, Take(1), table.match.turn), Resign(0), Leave(0), Abandon()):
         assert table.refused(command) == "MATCH_OVER"
@@ -122,11 +122,11 @@ def test_where_the_game_allows_it_the_others_play_on() -> None:
     table.act(0, "bid 1")
     table.act(1, "bid 1")
     table.do(Resign(2))
-    assert table.match.phase == "playing"
+    assert table.phase() == "playing"
     assert table.match.asked == (0,)
     assert table.refused(Resign(2)) == "ALREADY_LEFT"
     table.do(Leave(1))
-    assert table.match.phase == "over"
+    assert table.phase() == "over"
 
 
 def test_a_bot_takes_over_where_the_match_says_so() -> None:

@@ -1,10 +1,12 @@
+import pytest
 from tests.match.duel import GAME as DUEL
 from tests.match.duel import OPEN_GAME
 from tests.match.tables import ANNA, BERT, ROBOT, Table
 
+from meadhall import registry
 from meadhall.core.game import AnyGame
 from meadhall.match.clock import PerTurn
-from meadhall.match.commands import Answer, Propose, Resign, Tick
+from meadhall.match.commands import Act, Answer, Propose, Resign, Tick
 from meadhall.match.facts import Player, Proposed, Undone
 
 ANNAS_OTHER_HAND = Player("Anna left", "anna")
@@ -37,9 +39,9 @@ def test_undo_works_after_a_win_too() -> None:
     table = Table(ANNA, ROBOT, options=(("stones", 4),))
     table.act(0, "take 2")
     table.act(1, "take 2")
-    assert table.match.phase == "over"
+    assert table.phase() == "over"
     table.do(Propose(0, "undo"))
-    assert table.match.phase == "playing"
+    assert table.phase() == "playing"
 
 
 def test_online_the_other_must_agree() -> None:
@@ -106,18 +108,19 @@ def test_a_sealed_choice_is_not_taken_back_once_the_others_are_seen() -> None:
             assert table.refused(Propose(0, "undo")) == "SECRET_SEEN"
 
 
-def test_one_person_who_made_all_sealed_choices_has_seen_nothing_new() -> None:
-    table = opened_bids(Table(ANNA, ANNAS_OTHER_HAND, game=OPEN_GAME), 0, 1)
+def test_two_seats_at_one_device_may_be_two_people() -> None:
+    for game in (DUEL, OPEN_GAME):
+        table = opened_bids(Table(ANNA, ANNAS_OTHER_HAND, game=game), 0, 1)
+        assert table.refused(Propose(0, "undo")) == "SECRET_SEEN"
+
+
+def test_an_open_action_is_taken_back_while_nothing_is_hidden_and_not_later() -> None:
+    table = Table(ANNA, ANNAS_OTHER_HAND, game=DUEL)
+    table.act(0, "wave")
     table.do(Propose(0, "undo"))
-    assert table.match.asked == (1,)
-
-
-def test_where_things_are_hidden_even_one_person_takes_back_sealed_choices_only() -> None:
-    table = opened_bids(Table(ANNA, ANNAS_OTHER_HAND, game=DUEL), 0, 1)
+    table.act(1, "bid 1")
+    table.act(0, "wave")
     assert table.refused(Propose(0, "undo")) == "SECRET_SEEN"
-    waved = Table(ANNA, ANNAS_OTHER_HAND, game=DUEL)
-    waved.act(0, "wave")
-    assert waved.refused(Propose(0, "undo")) == "SECRET_SEEN"
 
 
 def after_a_throw(game: AnyGame) -> Table:
@@ -142,3 +145,14 @@ def test_what_a_clock_played_for_a_bot_is_taken_back_with_the_decision_before() 
 
 def test_before_anything_was_decided_there_is_nothing_to_undo() -> None:
     assert Table().refused(Propose(0, "undo")) == "NOTHING_TO_UNDO"
+
+
+@pytest.mark.parametrize("slug", ["chinese-checkers", "jarls"])
+def test_where_all_lies_open_a_move_can_be_taken_back(slug: str) -> None:
+    table = Table(ANNA, ROBOT, game=registry.game(slug))
+    begin = table.match.state
+    for seat in (0, 1):
+        legal = table.game.legal_actions(table.match.state, seat)
+        table.do(Act(seat, legal[0], table.match.turn))
+    table.do(Propose(0, "undo"))
+    assert table.match.state == begin

@@ -5,7 +5,9 @@ Where to look:
 - `facts` what happened; `commands` what can be asked for; `match` what the facts add up to.
 - `judge` has `create`, `handle` and `decide`: a command and the time become facts, or `Rejected`.
 - `evolve` has `evolve` and `fold`: facts become a `Match`, on the hot path and on replay alike.
-- `clock` counts time in whole milliseconds; `undo` says what may be taken back; `talk` who hears.
+- `question` tells a new question from the same one; `clock` counts time in whole milliseconds.
+- `gathering`, `play`, `table`, `talk` and `presence` judge one family of commands each; `undo`
+  says what may be taken back.
 - `records` turns a match into a record and back; `fork` makes the next match out of this one.
 - `ports` is what a store has to offer, and the summaries that lists are made of.
 

@@ -91,15 +91,11 @@ def first_face(clock: Clock, seats: int) -> Face:
 
 def shared_limit(clock: Clock, by_rules: int | None) -> int | None:
     """How long all who are asked together have, where they share a clock."""
-    match clock:
-        case ByRules():
-            return by_rules
-        case PerTurn(limit):
-            return limit
-        case Daily(days):
-            return days * DAY
-        case Untimed() | Fischer():
-            return None
+    if isinstance(clock, ByRules):
+        return by_rules
+    if isinstance(clock, PerTurn):
+        return clock.limit
+    return clock.days * DAY if isinstance(clock, Daily) else None
 
 
 def ask(face: Face, asking: Asking, at: int) -> Face:

@@ -10,9 +10,8 @@ from meadhall.core.options import parse_options
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.core.status import DRAW, Finished, Status, ToAct, drawn
+from meadhall.core.status import DRAW, Finished, Status
 from meadhall.match import clock
-from meadhall.match.clock import Asking, Face, Fischer
 from meadhall.match.facts import (
     Abandoned,
     Acted,
@@ -41,6 +40,7 @@ from meadhall.match.facts import (
     WentAway,
 )
 from meadhall.match.match import Done, Match, Outcome, Proposal
+from meadhall.match.question import Question, asked_by, held, same_question, timed
 
 Events: TypeAlias = tuple[object, ...]
 T = TypeVar("T")
@@ -109,8 +109,8 @@ def carried(match: Match, *facts: Fact) -> Outcome:
 def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, Events]:
     """The match after a ply whose step has been taken already."""
     status = _status_after(match, ply, step.state)
-    anew = not _same_question(match, ply, step.state, status)
-    done = _remembered(match, ply.seat, ply.id) if isinstance(ply, Acted) else match.recent
+    anew = not same_question(match, ply, step.state, status)
+    question = Question(step.state, asked_by(status), ply.at, anew, ply.seat, match.asked)
     after = replace(
         match,
         version=match.version + 1,
@@ -118,12 +118,13 @@ def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, E
         turn=match.turn + anew,
         state=step.state,
         status=status,
+        face=timed(match, match.face, question),
         gone=(*match.gone, ply.seat) if isinstance(ply, Left) else match.gone,
         plies=match.plies.append(ply),
         proposal=_still_open(match.proposal, ply.seat),
-        recent=done,
+        recent=_remembered(match, ply.seat, ply.id) if isinstance(ply, Acted) else match.recent,
     )
-    return _timed(match, after, answered=ply.seat), step.events
+    return after, step.events
 
 
 def step_of(match: Match, state: object, ply: Ply) -> "Step[object, object]":
@@ -167,11 +168,10 @@ def _lobby(match: Match, fact: LobbyFact) -> Match:
 
 def _begun(match: Match, fact: Started) -> Match:
     state = first_state(match.game, match.setup)
+    status = match.game.status(state)
     face = clock.first_face(match.setup.clock, match.setup.seats)
-    begun = replace(
-        match, at=fact.at, turn=1, state=state, status=match.game.status(state), face=face
-    )
-    return _timed(match, begun, answered=None)
+    question = Question(state, asked_by(status), fact.at)
+    return replace(match, turn=1, state=state, status=status, face=timed(match, face, question))
 
 
 def _table(match: Match, fact: TableFact) -> Match:
@@ -183,7 +183,7 @@ def _table(match: Match, fact: TableFact) -> Match:
         case Declined():
             return replace(match, proposal=None)
         case Drew() | Abandoned():
-            return _ended(match, "agreed" if isinstance(fact, Drew) else "abandoned")
+            return _ended(match, fact)
         case Rematched(match=following):
             return replace(match, rematch=following)
         case Undone():
@@ -194,40 +194,47 @@ def _table(match: Match, fact: TableFact) -> Match:
 
 def _presence(match: Match, fact: PresenceFact) -> Match:
     match fact:
-        case WentAway(seat=seat):
-            return _held(replace(match, away=_put(match.away, seat, True)), fact.at)  # noqa: FBT003 - the same
-        case CameBack(seat=seat):
-            return _held(replace(match, away=_put(match.away, seat, False)), fact.at)  # noqa: FBT003 - the same
+        case WentAway(seat=seat) | CameBack(seat=seat):
+            away = _put(match.away, seat, isinstance(fact, WentAway))
+            return _waiting(replace(match, away=away), fact.at)
         case TakenOver(seat=seat, player=player):
-            away = _put(match.away, seat, False)  # noqa: FBT003 - the same
-            seated = replace(match, players=_put(match.players, seat, player), away=away)
-            return _held(seated, fact.at)
+            away = _put(match.away, seat, False)  # noqa: FBT003 - one of a tuple of flags
+            players = _put(match.players, seat, player)
+            return _waiting(replace(match, players=players, away=away), fact.at)
         case Reopened(since=since):
-            return _held(replace(match, face=clock.skip(match.face, since, fact.at)), fact.at)
+            face = clock.skip(match.face, since, fact.at)
+            return _waiting(replace(match, face=face), fact.at)
         case _:
             assert_never(fact)
 
 
+def _waiting(match: Match, at: int) -> Match:
+    return replace(match, face=held(match, match.face, match.asked, at))
+
+
 def _undone(match: Match, fact: Undone) -> Match:
     state = state_at(match, fact.to_ply)
-    back = replace(
+    status = match.game.status(state)
+    asked = asked_by(status)
+    question = Question(state, asked, fact.at, before=asked)  # going back earns no increment
+    return replace(
         match,
-        at=fact.at,
         turn=match.turn + 1,
         state=state,
-        status=match.game.status(state),
+        status=status,
+        face=timed(match, match.face, question),
         plies=match.plies.upto(fact.to_ply),
         proposal=None,
     )
-    nobody_is_new = replace(match, status=back.status)  # going back earns no increment
-    return _timed(nobody_is_new, back, answered=None)
 
 
-def _ended(match: Match, reason: str) -> Match:
+def _ended(match: Match, fact: Drew | Abandoned) -> Match:
     low, high = match.game.spec.payoff_bounds
     even = min(max(DRAW, low), high)
-    status = replace(drawn(match.setup.seats, reason), payoffs=(even,) * match.setup.seats)
-    return replace(match, status=status, proposal=None)
+    reason = "agreed" if isinstance(fact, Drew) else "abandoned"
+    status = Finished((even,) * match.setup.seats, reason)
+    stopped = timed(match, match.face, Question(match.state, (), fact.at))
+    return replace(match, status=status, face=stopped, proposal=None)
 
 
 def _status_after(match: Match, ply: Ply, state: object) -> Status:
@@ -236,57 +243,6 @@ def _status_after(match: Match, ply: Ply, state: object) -> Status:
     low, high = match.game.spec.payoff_bounds
     seats = range(match.setup.seats)
     return Finished(tuple(low if seat == ply.seat else high for seat in seats), "left")
-
-
-def _same_question(match: Match, ply: Ply, state: object, status: Status) -> bool:
-    """Whether the others are still asked what they were asked before.
-
-    Where several are asked at once, one answer does not end the question for the rest. A seat that
-    was the only one asked and is asked again has a new question, unless others, who have answered,
-    could still change their minds: then it is the same phase.
-    """
-    if not match.game.spec.simultaneous or not isinstance(status, ToAct):
-        return False
-    before, after, seat = match.asked, status.seats, ply.seat
-    if not {*after} <= {*before, seat}:
-        return False
-    if before != (seat,):
-        return True
-    others = (s for s in range(match.setup.seats) if s != seat)
-    return isinstance(ply, Acted) and any(match.game.legal_actions(state, s) for s in others)
-
-
-def _timed(before: Match, after: Match, *, answered: Seat | None) -> Match:
-    """The match after a change of position, with the clocks set to it."""
-    face, rule = after.face, after.setup.clock
-    anew = after.turn != before.turn
-    asking = _asking(before, after, answered) if anew else Asking(after.asked, limit=face.limit)
-    if asking.limit is None and not _counts(face):
-        return after
-    if anew:
-        face = clock.ask(face, asking, after.at)
-    if isinstance(rule, Fischer):
-        face = clock.run_banks(face, rule, asking, after.at, answered)
-    return _held(replace(after, face=face), after.at)
-
-
-def _asking(before: Match, after: Match, answered: Seat | None) -> Asking:
-    game, asked = after.game, after.asked
-    by_rules = game.time_limit(after.state) if game.time_limit and asked else None
-    paid = tuple(seat for seat in asked if seat == answered or seat not in before.asked)
-    limit = clock.shared_limit(after.setup.clock, by_rules) if asked else None
-    return Asking(asked, paid, limit)
-
-
-def _held(match: Match, at: int) -> Match:
-    if not _counts(match.face) or not isinstance(match.setup.clock, clock.Paused):
-        return match
-    away = any(match.away[seat] for seat in match.asked)
-    return replace(match, face=clock.hold(match.face, away=away, at=at))
-
-
-def _counts(face: Face) -> bool:
-    return face.limit is not None or face.banks != ()
 
 
 def _still_open(proposal: Proposal | None, actor: Seat) -> Proposal | None:
@@ -314,4 +270,6 @@ def _remembered(match: Match, seat: Seat | None, name: str) -> tuple[Done, ...]:
 
 
 def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    if not 0 <= index < len(items):
+        raise Refused.because("NO_SUCH_SEAT", f"There is no seat {index} at this table.")
     return (*items[:index], item, *items[index + 1 :])

@@ -1,6 +1,6 @@
 """The next match, made out of one that is over: a rematch, or going on from any position."""
 
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 
 from meadhall.core.codec import encode
 from meadhall.core.game import AnyGame
@@ -9,6 +9,7 @@ from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Viewer
 from meadhall.core.status import Finished
+from meadhall.match.dice import with_dice
 from meadhall.match.evolve import carried
 from meadhall.match.facts import Fact, Origin, Player, Readied, Seated, Setup, Shown, Started
 from meadhall.match.judge import create
@@ -70,17 +71,4 @@ def origin_in(game: AnyGame, record: Record, cut: Cut, rng: Rng) -> Origin:
 def _dealt(game: AnyGame, state: object, cut: Cut, rng: Rng) -> str:
     if cut.shown == "resampled":
         return encode(game.resample(game.view(state, cut.viewer), rng)).decode()
-    return encode(_with_dice(state, rng)).decode()
-
-
-def _with_dice(value: object, rng: Rng) -> object:
-    """The same value with every generator inside it exchanged: the old dice may be known."""
-    if isinstance(value, Rng):
-        return rng
-    if isinstance(value, tuple):
-        return tuple(_with_dice(item, rng) for item in value)
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    old = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
-    new = {name: _with_dice(item, rng) for name, item in old.items()}
-    return replace(value, **{name: new[name] for name in old if new[name] is not old[name]})
+    return encode(with_dice(state, rng)).decode()  # the old dice may be known

@@ -32,7 +32,7 @@ class Log(Generic[T]):
 
     def after(self, length: int) -> tuple[T, ...]:
         """The items that follow the first so many."""
-        full, rest = divmod(length, _BLOCK)
+        full, rest = divmod(min(length, len(self)), _BLOCK)
         return tuple(chain.from_iterable((*self.blocks[full:], self.tail)))[rest:]
 
     def __len__(self) -> int:

@@ -70,13 +70,9 @@ def facts_of(game: AnyGame, record: Record, id_: str, at: int) -> tuple[Fact, ..
 
 
 def _written(ply: Ply) -> core.Ply:
-    match ply:
-        case Acted():
-            return core.Ply(ply.seat, ply.action, clock=ply.left)
-        case TimedOut():
-            return core.Ply(ply.seat, ply.action, clock=0)
-        case Left():
-            return core.Ply(ply.seat, "", leave=True)
+    if isinstance(ply, Left):
+        return core.Ply(ply.seat, "", leave=True)
+    return core.Ply(ply.seat, ply.action, clock=ply.left if isinstance(ply, Acted) else 0)
 
 
 def _read(game: AnyGame, ply: core.Ply, turn: int, at: int) -> Ply:

@@ -4,15 +4,16 @@ A person takes back their last decision and whatever bots answered to it. Consen
 people is asked elsewhere; what is refused here is refused even if everybody agrees.
 """
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-
 from meadhall.core.record import TABLE_REASONS
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
+from meadhall.match.dice import dice_in, with_dice
 from meadhall.match.evolve import state_at
 from meadhall.match.facts import Acted, Left, Ply
 from meadhall.match.match import Match, Rejected
+
+_NO_DICE = Rng("")
+_GUESSES = 16
 
 
 def undo_target(match: Match, seat: Seat) -> int | Rejected:
@@ -22,13 +23,13 @@ def undo_target(match: Match, seat: Seat) -> int | Rejected:
     target = _last_decision(match, seat)
     if target is None:
         return Rejected("NOTHING_TO_UNDO", "You have not decided anything yet.")
-    taken_back = match.plies.after(target)
+    taken_back, before = match.plies.after(target), state_at(match, target)
     if any(_is_an_answer(match, seat, ply) for ply in taken_back):
         return Rejected("ANSWERED", "Somebody else has already answered that.")
-    if _reveals(match, seat, taken_back):
-        return Rejected("SECRET_SEEN", "Something hidden came to light; that cannot be unseen.")
-    if _dice(state_at(match, target)) != _dice(match.state):
+    if dice_in(before) != dice_in(match.state):
         return Rejected("DICE_FELL", "Chance has decided something; that is not undone.")
+    if _reveals(match, taken_back, before):
+        return Rejected("SECRET_SEEN", "Something hidden came to light; that cannot be unseen.")
     return target
 
 
@@ -50,20 +51,19 @@ def _is_an_answer(match: Match, seat: Seat, ply: Ply) -> bool:
     return match.is_person(ply.seat) and not match.same_person(seat, ply.seat)
 
 
-def _reveals(match: Match, seat: Seat, taken_back: tuple[Ply, ...]) -> bool:
-    """Whether those plies opened anything.
+def _reveals(match: Match, taken_back: tuple[Ply, ...], before: object) -> bool:
+    """Whether those plies, played from the state before, can have opened anything.
 
-    A sealed choice that still waits has opened nothing. Where nothing else is hidden, an ordinary
-    ply opens nothing, nor do sealed choices that one person made for all.
+    A sealed choice that still waits has opened nothing. One that was opened together with another
+    seat's has, also where one person holds both seats: two may be sitting at that device. Any other
+    ply can only open what was hidden before it.
     """
-    for ply in taken_back:
-        if _is_sealed(match, ply):
-            resolved = ply.turn != match.turn
-            if resolved and not _alone(match, seat, ply.turn):
-                return True
-        elif match.game.spec.hidden:
-            return True
-    return False
+    sealed = [ply for ply in taken_back if _is_sealed(match, ply)]
+    opened = [ply for ply in sealed if ply.turn != match.turn]
+    if any(len(_choosers(match, ply.turn)) > 1 for ply in opened):
+        return True
+    waiting = len(sealed) - len(opened)
+    return len(taken_back) > waiting and not _nothing_hidden(match, before)
 
 
 def _is_sealed(match: Match, ply: Ply) -> bool:
@@ -72,24 +72,19 @@ def _is_sealed(match: Match, ply: Ply) -> bool:
     )
 
 
-def _alone(match: Match, seat: Seat, turn: int) -> bool:
-    if match.game.spec.hidden:
-        return False
-    answers = [ply.seat for ply in match.plies if ply.turn == turn]
-    return all(match.is_person(s) and match.same_person(seat, s) for s in answers)
+def _choosers(match: Match, turn: int) -> set[Seat]:
+    return {ply.seat for ply in match.plies if ply.turn == turn and _is_sealed(match, ply)}
 
 
-def _dice(value: object) -> list[Rng]:
-    """Every generator inside a state. One that has moved on has been drawn from."""
-    return list(_generators(value))
+def _nothing_hidden(match: Match, state: object) -> bool:
+    """Whether a spectator could write down the whole state, dice aside.
 
-
-def _generators(value: object) -> Iterator[Rng]:
-    if isinstance(value, Rng):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _generators(item)
-    elif is_dataclass(value):
-        for each in fields(value):
-            yield from _generators(getattr(value, each.name))
+    A game may hide things at some times only, so the game is asked, not only its traits: every
+    guess at the state from the public view must be the state itself.
+    """
+    game = match.game
+    if not game.spec.hidden:
+        return True
+    public, truth = game.view(state, None), with_dice(state, _NO_DICE)
+    guesses = (game.resample(public, Rng(f"guess {number}")) for number in range(_GUESSES))
+    return all(with_dice(guess, _NO_DICE) == truth for guess in guesses)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeAlias
+from zlib import crc32
 
 from meadhall.core.codec import encode
 from meadhall.match.ports import Append, Summary
 
-FactRow: TypeAlias = tuple[str, int, int, str, str]
-"""match, version, at, kind, body"""
+FactRow: TypeAlias = tuple[str, int, int, str, str, int]
+"""match, version, at, kind, body, crc"""
 
 
 class Lane(Protocol):
@@ -35,11 +36,17 @@ def merged(batch: Iterable[Append]) -> list[Append]:
 
 def fact_rows(entry: Append) -> list[FactRow]:
     """The entry's facts as rows."""
-    numbered = enumerate(entry.facts, entry.version + 1)
-    return [
-        (entry.match, number, fact.at, fact.kind, encode(fact).decode())
-        for number, fact in numbered
-    ]
+    rows: list[FactRow] = []
+    for number, fact in enumerate(entry.facts, entry.version + 1):
+        body = encode(fact).decode()
+        crc = checksum(entry.match, number, body)
+        rows.append((entry.match, number, fact.at, fact.kind, body, crc))
+    return rows
+
+
+def checksum(match: str, version: int, body: str) -> int:
+    """Tells a row that was damaged, moved or edited, even where it can still be read."""
+    return crc32(f"{match}:{version}:{body}".encode())
 
 
 def summary_row(summary: Summary, version: int) -> tuple[object, ...]:

@@ -9,7 +9,7 @@ from meadhall.core.codec import decode
 from meadhall.core.refusal import Refused
 from meadhall.match.facts import Fact
 from meadhall.match.ports import Append, Damage, DamagedMatch, Query, Summary
-from meadhall.store.lane import Lane
+from meadhall.store.lane import Lane, checksum
 from meadhall.store.schema import FACTS, MATCHES, SEATS
 
 
@@ -52,19 +52,27 @@ class SqlMatches:
 
 async def _facts(database: AsyncConnection, match: str) -> tuple[Fact, ...] | Damage:
     count = await database.scalar(select(MATCHES.c.version).where(MATCHES.c.id == match))
-    wanted = select(FACTS.c.version, FACTS.c.body).where(FACTS.c.match == match)
-    rows = (await database.execute(wanted.order_by(FACTS.c.version))).all()
+    columns = FACTS.c
+    wanted = select(columns.version, columns.body, columns.crc).where(columns.match == match)
+    rows = (await database.execute(wanted.order_by(columns.version))).all()
     facts: list[Fact] = []
-    for expected, (version, body) in enumerate(rows, 1):
-        if version != expected:
-            break
-        try:
-            facts.append(decode(Fact, body))
-        except Refused as error:
-            return Damage(match, version, error.refusal.sentence)
-    if len(facts) < max(count or 0, len(rows)):
+    for expected, (version, body, crc) in enumerate(rows, 1):
+        fact = _fact(match, version, body, crc) if version == expected else None
+        if not isinstance(fact, Fact):
+            return fact or Damage(match, expected, "The fact is missing.")
+        facts.append(fact)
+    if len(facts) < (count or 0):
         return Damage(match, len(facts) + 1, "The fact is missing.")
     return tuple(facts)
+
+
+def _fact(match: str, version: int, body: str, crc: int) -> Fact | Damage:
+    if checksum(match, version, body) != crc:
+        return Damage(match, version, "The fact is not as it was written.")
+    try:
+        return decode(Fact, body)
+    except Refused as error:
+        return Damage(match, version, error.refusal.sentence)
 
 
 def _selected(query: Query) -> Select[tuple[object, ...]]:

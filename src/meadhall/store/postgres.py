@@ -27,8 +27,8 @@ _INSERT_SEATS = (
     " SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[])"
 )
 _INSERT_FACTS = (
-    "INSERT INTO facts (match, version, at, kind, body)"
-    " SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[])"
+    "INSERT INTO facts (match, version, at, kind, body, crc) SELECT * FROM"
+    " unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])"
 )
 
 

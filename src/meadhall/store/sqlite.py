@@ -31,7 +31,7 @@ _UPDATE_SUMMARY = (
 _UPDATE_VERSION = "UPDATE matches SET version = ? WHERE id = ? AND version = ?"
 _DELETE_SEATS = "DELETE FROM seats WHERE match = ?"
 _INSERT_SEAT = "INSERT INTO seats (match, seat, name, holder) VALUES (?, ?, ?, ?)"
-_INSERT_FACT = "INSERT INTO facts (match, version, at, kind, body) VALUES (?, ?, ?, ?, ?)"
+_INSERT_FACT = "INSERT INTO facts (match, version, at, kind, body, crc) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 def sqlite_engine(path: Path) -> AsyncEngine:

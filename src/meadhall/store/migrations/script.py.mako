@@ -12,8 +12,3 @@ depends_on = None
 def upgrade() -> None:
     """Take the step."""
     ${upgrades if upgrades else "pass"}
-
-
-def downgrade() -> None:
-    """Take it back."""
-    ${downgrades if downgrades else "pass"}

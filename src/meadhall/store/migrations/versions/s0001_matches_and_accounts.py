@@ -23,12 +23,6 @@ def upgrade() -> None:
     )
 
 
-def downgrade() -> None:
-    """Take it back."""
-    for table in ("settings", "accounts", "facts", "seats", "matches"):
-        op.drop_table(table)
-
-
 def _matches() -> None:
     op.create_table(
         "matches",
@@ -74,6 +68,7 @@ def _facts() -> None:
         sa.Column(
             "body", sa.Text, nullable=False, comment="the fact in JSON, as the codec writes it"
         ),
+        sa.Column("crc", sa.BigInteger, nullable=False, comment="of match, version and body"),
         sa.PrimaryKeyConstraint("match", "version", name="pk_facts"),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_facts_match"),
         sqlite_with_rowid=False,

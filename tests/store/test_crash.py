@@ -1,0 +1,65 @@
+"""A writer that is killed in the middle of its work loses nothing that it had acknowledged."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+from meadhall.cli.template import GAME
+from meadhall.match.evolve import fold
+from meadhall.match.ports import Query
+from meadhall.store import open_store
+
+KILLS = 3
+AT_START = 6
+WRITER = """
+import asyncio, sys
+from meadhall.store import open_store
+from tests.store.matches import in_play, moved
+
+async def write(place, name):
+    store = await open_store(place)
+    tables = [in_play(f"{name}-{i}", options=(("stones", 50),)) for i in range(20)]
+    await store.matches.append([entry for _, entry in tables])
+    matches = [match for match, _ in tables]
+    print("ready", flush=True)
+    while matches[0].asked:
+        steps = [moved(match) for match in matches]
+        matches = [match for match, _ in steps]
+        assert await store.matches.append([entry for _, entry in steps]) == ()
+        print(matches[0].version, flush=True)
+
+asyncio.run(write(*sys.argv[1:]))
+"""
+
+
+def killed_writer(place: Path, name: str, after: int) -> int:
+    """Kill a writer after so many acknowledged ticks; returns the last version that it said."""
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-c", WRITER, str(place), name]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n"
+        acknowledged = AT_START
+        for _ in range(after):
+            acknowledged = int(writer.stdout.readline())
+        writer.kill()
+        rest = writer.stdout.read().split()
+    return int(rest[-1]) if rest else acknowledged
+
+
+def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path: Path) -> None:
+    place = tmp_path / "hall.db"
+    said = {str(n): killed_writer(place, str(n), after=9 * n) for n in range(KILLS)}
+    asyncio.run(check(place, said))
+
+
+async def check(place: Path, said: dict[str, int]) -> None:
+    store = await open_store(str(place))
+    summaries = await store.matches.find(Query(limit=1000))
+    assert len(summaries) == 20 * KILLS
+    for summary in summaries:
+        match = fold(GAME, await store.matches.facts(summary.id))
+        acknowledged = said[summary.id.partition("-")[0]]
+        assert acknowledged <= match.version <= acknowledged + 1
+    await store.close()

@@ -1,0 +1,138 @@
+"""Rows that somebody or something has damaged are reported with their match, never passed over."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import delete, update
+from tests.store.matches import games, in_lobby, in_play, moved
+
+from meadhall.core.codec import encode
+from meadhall.match.evolve import fold
+from meadhall.match.facts import Acted
+from meadhall.match.ports import Damage, DamagedMatch, Query
+from meadhall.store import Store
+from meadhall.store.archive import export, restore
+from meadhall.store.lane import checksum
+from meadhall.store.schema import FACTS, MATCHES, SEATS
+
+pytestmark = pytest.mark.anyio
+
+
+async def two_matches(store: Store) -> None:
+    for id_ in ("good", "bad"):
+        match, first = in_play(id_)
+        _, second = moved(match)
+        await store.matches.append([first, second])
+
+
+async def damage(store: Store, version: int, body: str, crc: int | None = None) -> None:
+    """Write another text, by default with the checksum that it should have."""
+    broken = update(FACTS).where(FACTS.c.match == "bad", FACTS.c.version == version)
+    crc = checksum("bad", version, body) if crc is None else crc
+    async with store.engine.execution_options(writes=True).begin() as database:
+        await database.execute(broken.values(body=body, crc=crc))
+
+
+async def lose(store: Store, version: int) -> None:
+    lost = delete(FACTS).where(FACTS.c.match == "bad", FACTS.c.version == version)
+    async with store.engine.execution_options(writes=True).begin() as database:
+        await database.execute(lost)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("{", "Not JSON"),
+        ('{"kind":"acted"}', "missing"),
+        ('{"kind":"danced","at":1}', "expected"),
+        ('{"kind":"started","at":1.5}', "expected int"),
+    ],
+)
+async def test_an_unreadable_fact_is_named(store: Store, body: str, said: str) -> None:
+    await two_matches(store)
+    await damage(store, 3, body)
+    with pytest.raises(DamagedMatch, match="match bad, fact 3") as caught:
+        await store.matches.facts("bad")
+    assert said in caught.value.damage.text
+    scanned = [found async for found in store.matches.scan(Query())]
+    assert [found for found in scanned if isinstance(found, Damage)] == [caught.value.damage]
+    assert [found[0] for found in scanned if isinstance(found, tuple)] == ["good"]
+
+
+async def test_a_fact_that_can_be_read_and_is_not_what_was_written_is_named(store: Store) -> None:
+    await two_matches(store)
+    (*_, last) = await store.matches.facts("bad")
+    assert isinstance(last, Acted)
+    edited = encode(replace(last, action="take 2")).decode()
+    await damage(store, 7, edited, crc=checksum("bad", 7, encode(last).decode()))
+    with pytest.raises(DamagedMatch, match="not as it was written"):
+        await store.matches.facts("bad")
+
+
+@pytest.mark.parametrize("version", [1, 4, 7])
+async def test_a_missing_fact_is_named(store: Store, version: int) -> None:
+    await two_matches(store)
+    await lose(store, version)
+    with pytest.raises(DamagedMatch) as caught:
+        await store.matches.facts("bad")
+    assert caught.value.damage == Damage("bad", version, "The fact is missing.")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"at":1,"seat":0,"action":"take 77","turn":1,"kind":"acted"}',
+        '{"at":1,"seat":5,"kind":"unseated"}',
+        '{"at":1,"seat":-1,"ready":true,"kind":"readied"}',
+    ],
+)
+async def test_facts_that_do_not_add_up_are_left_out_of_an_export_and_reported(
+    store: Store, body: str
+) -> None:
+    await two_matches(store)
+    await damage(store, 2, body)
+    exported = [line async for line in export(store.matches, games)]
+    lines = [line for line in exported if isinstance(line, str)]
+    damages = [line for line in exported if isinstance(line, Damage)]
+    assert len(lines) == 1
+    assert '"match": "good"' in lines[0]
+    assert [found.match for found in damages] == ["bad"]
+
+
+async def test_an_unreadable_match_is_left_out_of_an_export_and_reported(store: Store) -> None:
+    await two_matches(store)
+    await damage(store, 1, "?")
+    exported = [line async for line in export(store.matches, games)]
+    assert [line.match for line in exported if isinstance(line, Damage)] == ["bad"]
+
+
+async def test_all_started_matches_move_to_another_hall_as_records(store: Store) -> None:
+    played, entry = in_play("played")
+    await store.matches.append([entry, in_lobby("waiting")[1]])
+    for _ in range(12):
+        played, entry = moved(played)
+        await store.matches.append([entry])
+    lines = [line async for line in export(store.matches, games)]
+    assert len(lines) == 1
+    async with store.engine.execution_options(writes=True).begin() as database:
+        for table in (FACTS, SEATS, MATCHES):
+            await database.execute(delete(table))
+    texts = [line for line in lines if isinstance(line, str)]
+    report = await restore(store.matches, games, texts, now=5)
+    assert (report.kept, report.skipped) == (["played"], [])
+    back = fold(games("template"), await store.matches.facts("played"))
+    assert (back.state, back.status) == (played.state, played.status)
+
+
+async def test_what_cannot_be_read_back_is_reported_line_by_line(store: Store) -> None:
+    await store.matches.append([in_play("there")[1]])
+    (line,) = [line async for line in export(store.matches, games)]
+    assert isinstance(line, str)
+    edited = line.replace('"Anna"', '"Amma"')
+    lines = ["?", "[]", "{}", '{"match": "x", "record": {}}', edited, line]
+    report = await restore(store.matches, games, lines, now=5)
+    assert report.kept == []
+    names = [*(f"line {number}" for number in range(1, 6)), "there"]
+    assert [damage.match for damage in report.skipped] == names
+    assert report.skipped[-1].text == "There is such a match already."
+    assert "edited" in report.skipped[-2].text

@@ -1,0 +1,40 @@
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+from tests.store.matches import in_play
+
+from meadhall.store import Store, open_store
+from meadhall.store.schema import METADATA
+
+pytestmark = pytest.mark.anyio
+
+
+def differences(connection: Connection) -> Sequence[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+
+async def test_the_steps_lead_to_the_tables_that_the_code_declares(store: Store) -> None:
+    async with store.engine.connect() as database:
+        assert await database.run_sync(differences) == []
+
+
+async def test_several_servers_that_start_at_once_make_one_database(place: str) -> None:
+    stores = await asyncio.gather(*(open_store(place) for _ in range(4)))
+    assert await stores[0].matches.append([in_play("m")[1]]) == ()
+    assert all([await store.matches.facts("m") for store in stores])
+    for store in stores:
+        await store.close()
+
+
+async def test_a_store_is_a_file_or_a_postgresql_server(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="not mysql"):
+        await open_store("mysql://somewhere/hall")
+    path = tmp_path / "hall.db"
+    store = await open_store(f"sqlite:///{path}")
+    await store.close()
+    assert path.exists()
