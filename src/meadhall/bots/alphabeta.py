@@ -39,7 +39,8 @@ EXACT, LOWER, UPPER = 1, 2, 3
 MOVE_BITS = 20
 MOVE = (1 << MOVE_BITS) - 1
 HINT = 1 << 40
-QUIET = 1 << 50
+QUIET_BIT = 50
+QUIET = 1 << QUIET_BIT
 """Marks an opponent's move that is no considered reply."""
 EAGER = 8
 """So many moves of a position are sorted; by then the order hardly matters."""
@@ -54,9 +55,11 @@ class Desk(NamedTuple):
 
 
 def place(state: Array, desk: Desk) -> int:
-    """Where in the table this position is kept, told apart by whether a reply was made."""
-    entries = len(desk.table) // ENTRY
-    return (key(state) ^ desk.control[REPLIED]) % entries * ENTRY
+    """Where in the table this position is kept, told apart by whether a reply was made.
+
+    The table has a power of two of entries, and room for one more number than they need.
+    """
+    return int((key(state) ^ desk.control[REPLIED]) & desk.table[-1]) * ENTRY
 
 
 def settle(state: Array, desk: Desk, depth: int, alpha: int, beta: int) -> tuple[bool, int]:
@@ -76,6 +79,14 @@ def settle(state: Array, desk: Desk, depth: int, alpha: int, beta: int) -> tuple
     score, bound = table[at + 1], table[at + 2] & 3
     enough = (bound != UPPER and score >= beta) or (bound != LOWER and score <= alpha)
     return bound == EXACT or enough, score
+
+
+def remember(state: Array, desk: Desk, score: int, rest: int) -> None:
+    """Keeps what was found out in the table, over whatever is there."""
+    at = place(state, desk)
+    desk.table[at] = key(state) ^ desk.control[REPLIED]
+    desk.table[at + 1] = score
+    desk.table[at + 2] = rest
 
 
 def choices(state: Array, desk: Desk) -> int:
@@ -110,7 +121,7 @@ def pick(row: Array, number: int, count: int) -> int:
         entry = row[best]
         row[best] = row[number]
         row[number] = entry
-    return row[number]
+    return int(row[number])
 
 
 def play(state: Array, desk: Desk, entry: int) -> int:
@@ -128,6 +139,18 @@ def play(state: Array, desk: Desk, entry: int) -> int:
     return undo
 
 
+def glance(state: Array, control: Array, move: int) -> int:
+    """The score right after the move, without looking further."""
+    undo = make(state, move)
+    control[NODES] += 1
+    if to_move(state) == NOBODY:
+        score = payoff(state, control[ROOT]) * DECIDED
+    else:
+        score = evaluate(state, control[ROOT])
+    unmake(state, move, undo)
+    return score
+
+
 def descend(state: Array, desk: Desk, depth: int, alpha: int, beta: int) -> int:
     """The score of the position as far as `depth` considered moves show it."""
     settled, score = settle(state, desk, depth, alpha, beta)
@@ -135,33 +158,31 @@ def descend(state: Array, desk: Desk, depth: int, alpha: int, beta: int) -> int:
         return score
     control = desk.control
     ply, replied = control[PLY], control[REPLIED]
-    mine = to_move(state) == control[ROOT]
+    row, mine = desk.moves[ply], to_move(state) == control[ROOT]
     low, high, favourite = alpha, beta, 0
     best = -ENDLESS if mine else ENDLESS
     count = choices(state, desk)
     for number in range(count):
-        entry = pick(desk.moves[ply], number, count)
-        undo = play(state, desk, entry)
-        score = descend(state, desk, depth if entry & QUIET else depth - 1, low, high)
-        unmake(state, entry & MOVE, undo)
-        control[PLY], control[REPLIED] = ply, replied
+        entry = pick(row, number, count)
+        move, ahead = entry & MOVE, depth - 1 + (entry >> QUIET_BIT)
+        if ahead == 0:
+            score = glance(state, control, move)
+        else:
+            undo = play(state, desk, entry)
+            score = descend(state, desk, ahead, low, high)
+            unmake(state, move, undo)
+            control[PLY], control[REPLIED] = ply, replied
         if control[ABORTED]:
             return 0
         if (mine and score > best) or (not mine and score < best):
-            best, favourite = score, entry & MOVE
-        if mine:
-            low = max(low, best)
-        else:
-            high = min(high, best)
+            best, favourite = score, move
+        low, high = (max(low, best), high) if mine else (low, min(high, best))
         if low >= high:
             break
     if count == 0:
         return evaluate(state, control[ROOT])
     bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
-    at = place(state, desk)
-    desk.table[at] = key(state) ^ replied
-    desk.table[at + 1] = best
-    desk.table[at + 2] = favourite << 10 | depth << 2 | bound
+    remember(state, desk, best, favourite << 10 | depth << 2 | bound)
     return best
 
 
@@ -169,9 +190,10 @@ def rank(state: Array, desk: Desk, roots: Array, depth: int) -> int:
     """Which of the root moves is best, or -1 if there was no time for any; SCORE says how good."""
     control = desk.control
     best, score = -1, -ENDLESS
+    ceiling = -score  # not the literal, for which Numba would compile the recursion a second time
     for number in range(len(roots)):
         undo = play(state, desk, roots[number])
-        found = descend(state, desk, depth - 1, score, ENDLESS)
+        found = descend(state, desk, depth - 1, score, ceiling)
         unmake(state, roots[number], undo)
         control[PLY], control[REPLIED] = 0, 0
         if control[ABORTED]:

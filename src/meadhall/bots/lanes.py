@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Protocol
+from typing import Any
 
 from meadhall.bots import alphabeta, loops
 from meadhall.bots.alphabeta import Desk
@@ -64,7 +64,7 @@ def plain_rank(lane: FastLane[Any]) -> Rank:
 def _chained(lane: FastLane[Any], binder: Callable[[Any, dict[str, Any]], Any]) -> Rank:
     """Binds the parts of the search in order, each to the kernels and to the parts before it."""
     names = _names(lane)
-    parts = ("place", "settle", "choices", "pick", "play", "descend", "rank")
+    parts = ("place", "settle", "remember", "choices", "pick", "play", "glance", "descend", "rank")
     for part in parts:
         names[part] = binder(getattr(alphabeta, part), names)
     rank: Rank = names["rank"]
@@ -83,13 +83,6 @@ def _names(lane: FastLane[Any]) -> dict[str, Any]:
     """The lane's kernels by the names that loops know them by; missing ones are never called."""
     kernels = {f.name: getattr(lane.kernels, f.name) for f in fields(lane.kernels)}
     return {**kernels, "hand": kernels["hand"] or kernels["payoff"]}
-
-
-class _Compiled(Protocol):
-    """What is used here of Numba's compiled functions."""
-
-    stats: Any
-    py_func: FunctionType
 
 
 _announced: set[str] = set()

@@ -1,7 +1,6 @@
 """One position being searched: the lane it is searched on, and the memory for it."""
 
 from dataclasses import dataclass
-from itertools import count
 from typing import Any
 
 from meadhall.bots.alphabeta import CONTROLS, CROWD, ENTRY, LIMIT, ROOT, SOLO, STOP, Desk
@@ -13,6 +12,7 @@ from meadhall.core.fast import NOBODY, Array, FastLane
 
 DEEPEST = 30
 ROWS = 8 * DEEPEST
+SEVERAL = 2
 _SMALLEST_TABLE, _LARGEST_TABLE = 1 << 12, 1 << 19
 
 
@@ -65,7 +65,7 @@ def _compiled(lane: FastLane[Any], state: object, nodes: int) -> Study:
         entries *= 2
     desk = Desk(
         np.zeros((ROWS, lane.most_moves + 1), np.int64),
-        np.zeros(entries * ENTRY, np.int64),
+        np.append(np.zeros(entries * ENTRY, np.int64), entries - 1),
         np.zeros(CONTROLS, np.int64),
     )
     array = lane.pack(state)
@@ -80,31 +80,33 @@ def _pure(turn: Turn, state: object, watch: Watch) -> Study:
             control[STOP] = 1
 
     lane = contract_lane(turn.game, tick)
-    desk = Desk([[] for _ in range(ROWS)], [0] * (_SMALLEST_TABLE * ENTRY), control)
+    desk = Desk(
+        [[] for _ in range(ROWS)], [0] * (_SMALLEST_TABLE * ENTRY) + [_SMALLEST_TABLE - 1], control
+    )
     return Study(lane, plain_rank(lane), state, lane.pack(state), desk, [], compiled=False)
 
 
 def _crowded(made: Study, root: int) -> bool:
     """Whether more than one opponent moves before the root seat does again."""
     kernels, array = made.lane.kernels, made.array
-    row, played = made.desk.moves[0], []
+    row = made.desk.moves[0]
+    played: list[tuple[int, int]] = []
     others: set[int] = set()
-    for _ in count():
-        seat = kernels.to_move(array)
-        if seat == NOBODY or (played and seat == root) or len(others) > 1:
-            break
+    seat = root
+    while seat != NOBODY and len(others) < SEVERAL and not (played and seat == root):
         others |= {seat} - {root}
         kernels.legal(array, row)
         played.append((int(row[0]), kernels.make(array, row[0])))
+        seat = kernels.to_move(array)
     for move, undo in reversed(played):
         kernels.unmake(array, move, undo)
-    return len(others) > 1
+    return len(others) >= SEVERAL
 
 
 def principal_line(turn: Turn, made: Study, most: int) -> tuple[str, ...]:
     """The moves both sides are expected to play, from the root's best, as the table has them."""
     game, kernels, table = turn.game, made.lane.kernels, made.desk.table
-    entries, state, move = len(table) // ENTRY, made.state, int(made.roots[0])
+    state, move = made.state, int(made.roots[0])
     line: list[str] = []
     played: list[tuple[int, int]] = []
     while move >= 0 and len(line) < most:
@@ -116,16 +118,16 @@ def principal_line(turn: Turn, made: Study, most: int) -> tuple[str, ...]:
         played.append((move, kernels.make(made.array, move)))
         if kernels.to_move(made.array) == NOBODY:
             break
-        move = _favourite(table, entries, kernels.key(made.array))
+        move = _favourite(table, kernels.key(made.array))
     for move, undo in reversed(played):
         kernels.unmake(made.array, move, undo)
     return tuple(line)
 
 
-def _favourite(table: Array, entries: int, key: int) -> int:
+def _favourite(table: Array, key: int) -> int:
     """The best move the table knows for the position, whether a reply was made or not."""
     for known in (key, key ^ 1):
-        at = known % entries * ENTRY
+        at = (known & table[-1]) * ENTRY
         if table[at] == known and table[at + 2]:
             return int(table[at + 2]) >> 10
     return -1

@@ -25,8 +25,8 @@ NOBODY = -1
 class Kernels:
     """The compiled functions. They change the array they are given and allocate nothing.
 
-    The last two are for races: `alone` says that a seat and the others cannot get in each other's
-    way any more, and `hand` gives a seat the turn without a move. Games without that leave both out.
+    The last two are for races, and left out by other games: `alone` says that a seat and the others
+    cannot get in each other's way any more, and `hand` gives a seat the turn without a move.
     """
 
     legal: Callable[[Array, Array], int]

@@ -48,7 +48,7 @@ def _parts(function: FunctionType, seen: set[CodeType]) -> Iterator[bytes]:
     yield code.co_code
     yield repr([const for const in code.co_consts if not isinstance(const, CodeType)]).encode()
     for name in code.co_names:
-        value = function.__globals__.get(name)
+        value: object = function.__globals__.get(name)
         yield name.encode()
         if hasattr(value, "py_func"):
             yield from _parts(cast(FunctionType, value.py_func), seen)

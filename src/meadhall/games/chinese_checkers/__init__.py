@@ -8,6 +8,7 @@ from meadhall.games.chinese_checkers.encode import ENCODING
 from meadhall.games.chinese_checkers.ending import MOVES_EACH
 from meadhall.games.chinese_checkers.evaluate import evaluate
 from meadhall.games.chinese_checkers.guide import GUIDE
+from meadhall.games.chinese_checkers.levels import LEVELS
 from meadhall.games.chinese_checkers.notation import NOTATION
 from meadhall.games.chinese_checkers.present import PRESENT
 from meadhall.games.chinese_checkers.types import Event, Move, Options, State, View
@@ -46,5 +47,6 @@ GAME = Game(
     notation=NOTATION,
     encode=ENCODING,
     fast=fast_lane,
+    levels=LEVELS,
     guide=GUIDE,
 )

@@ -46,13 +46,15 @@ from meadhall.games.chinese_checkers.fast_tables import (
     TO_TIP,
     TURN,
     TURN_HASH,
+    UNKNOWN,
     WALL,
+    WAY,
     WINNER,
     WITHIN,
     Numbers,
 )
 from meadhall.games.chinese_checkers.moves import code, marbles, moves_from
-from meadhall.games.chinese_checkers.types import State
+from meadhall.games.chinese_checkers.types import Move, State
 from meadhall.kit.compiled import kernel
 
 
@@ -84,10 +86,10 @@ def ground(state: Numbers, seat: int, start: int) -> int:
     home = state[HOME + seat]
     target = (home + 3) % CORNERS
     if state[LOCK] and CORNER[start] == target:
-        return (LOCKED_ROW + target) * SIZE
+        return int(LOCKED_ROW + target) * SIZE
     if state[REST_FREE]:
         return FREE_ROW * SIZE
-    return home * SIZE
+    return int(home) * SIZE
 
 
 @kernel
@@ -140,6 +142,7 @@ def shift(state: Numbers, seat: int, start: int, end: int) -> None:
     state[slot] = end
     state[SLOT + end] = slot
     state[KEY] ^= HASH[seat * SIZE + start] ^ HASH[seat * SIZE + end]
+    state[WAY + seat] = UNKNOWN
     left, entered = CORNER[start], CORNER[end]
     if left != entered:
         target = (state[HOME + seat] + 3) % CORNERS
@@ -156,15 +159,21 @@ def hand(state: Numbers, seat: int) -> None:
 
 
 @kernel
+def following(state: Numbers, seat: int) -> int:
+    """The seat after this one."""
+    return seat + 1 if seat + 1 < state[SEATS] else 0
+
+
+@kernel
 def winner(state: Numbers, mover: int) -> int:
     """Who has won, the mover asked first; EMPTY when nobody has."""
-    seats = state[SEATS]
-    for turn in range(seats):
-        seat = (mover + turn) % seats
+    seat = mover
+    for _ in range(state[SEATS]):
         target = (state[HOME + seat] + 3) % CORNERS
-        if state[INSIDE + target] == MARBLES and state[OWN + seat] >= ENOUGH:
-            if not state[GONE] >> seat & 1:
-                return int(seat)
+        full = state[INSIDE + target] == MARBLES
+        if full and state[OWN + seat] >= ENOUGH and not state[GONE] >> seat & 1:
+            return seat
+        seat = following(state, seat)
     return EMPTY
 
 
@@ -178,11 +187,11 @@ def make(state: Numbers, move: int) -> int:
         state[WINNER] = winner(state, seat)
         if state[WINNER] != EMPTY:
             return int(seat)
-    seats = state[SEATS]
-    for turn in range(1, seats + 1):
-        following = (seat + turn) % seats
-        if not state[GONE] >> following & 1 and can_move(state, following):
-            hand(state, following)
+    heir = seat
+    for _ in range(state[SEATS]):
+        heir = following(state, heir)
+        if not state[GONE] >> heir & 1 and can_move(state, heir):
+            hand(state, heir)
             return int(seat)
     state[WINNER] = STUCK
     return int(seat)
@@ -236,15 +245,23 @@ def way_left(state: Numbers, seat: int) -> int:
 
 
 @kernel
+def known_way(state: Numbers, seat: int) -> int:
+    """The way left, worked out anew only after the seat has moved."""
+    if state[WAY + seat] == UNKNOWN:
+        state[WAY + seat] = way_left(state, seat)
+    return int(state[WAY + seat])
+
+
+@kernel
 def evaluate(state: Numbers, seat: int) -> int:
     """How much less way the seat has than the best placed of the others."""
-    best = -1
+    best = UNKNOWN
     for other in range(state[SEATS]):
         if other != seat and not state[GONE] >> other & 1:
-            way = way_left(state, other)
-            if best < 0 or way < best:
+            way = known_way(state, other)
+            if best == UNKNOWN or way < best:
                 best = way
-    return max(best, 0) - way_left(state, seat)
+    return max(best, 0) - known_way(state, seat)
 
 
 @kernel
@@ -283,6 +300,7 @@ def pack(state: State) -> Numbers:
     array[HOME : HOME + state.seats] = corners
     array[[TURN, SEATS, WINNER]] = state.turn, state.seats, EMPTY
     array[[REST_FREE, LOCK]] = state.options.rest == "free", state.options.lock_target
+    array[WAY : WAY + CORNERS] = UNKNOWN
     array[GONE] = sum(1 << seat for seat in state.gone)
     array[KEY] = HASH[TURN_HASH + state.turn]
     for seat in range(state.seats):
@@ -295,6 +313,16 @@ def pack(state: State) -> Numbers:
             array[KEY] ^= HASH[seat * SIZE + hole]
     array[WINNER] = winner(array, state.turn)
     return array
+
+
+def number(state: State, move: Move) -> int:
+    """The move as the kernels know it, and as the encoding numbers it."""
+    return code(move.start, move.end)
+
+
+def action(state: State, move: int) -> Move:
+    """The move of that number."""
+    return moves_from(move // SIZE)[move % SIZE]
 
 
 @cache
@@ -315,7 +343,7 @@ def lane() -> FastLane[State]:
     return FastLane(
         kernels=kernels,
         pack=pack,
-        number=lambda state, move: code(move.start, move.end),
-        action=lambda state, number: moves_from(number // SIZE)[number % SIZE],
+        number=number,
+        action=action,
         most_moves=MARBLES * SIZE,
     )

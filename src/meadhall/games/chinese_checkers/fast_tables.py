@@ -1,4 +1,4 @@
-"""The array of the fast lane: where things are in it, and the tables its kernels look things up in."""
+"""The array of the fast lane: where things are in it, and the tables that its kernels use."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from meadhall.games.chinese_checkers.board import (
 Numbers = NDArray[np.int64]
 
 EMPTY, WALL, CENTRE, STUCK = 6, 7, 6, 7
+UNKNOWN = -1
 FREE_ROW, LOCKED_ROW = 6, 7
 
 # Where things are in the array.
@@ -37,7 +38,8 @@ REST_FREE = GONE + 1
 LOCK = REST_FREE + 1
 WINNER = LOCK + 1  # EMPTY while there is none, STUCK when nobody can move
 KEY = WINNER + 1
-STAMP = KEY + 1  # counts searches for hops, so that SEEN need not be wiped
+WAY = KEY + 1  # the way each seat has left, where it is known
+STAMP = WAY + CORNERS  # counts searches for hops, so that SEEN need not be wiped
 SEEN = STAMP + 1
 QUEUE = SEEN + SIZE
 LENGTH = QUEUE + SIZE
@@ -81,5 +83,3 @@ ALL_OF_TIP = (1 << MARBLES) - 1
 _RANDOM, _ = Rng("chinese-checkers positions").block(8 * CORNERS * (SIZE + 1))
 HASH: Numbers = np.frombuffer(_RANDOM, np.int64).copy()
 TURN_HASH = CORNERS * SIZE
-
-
