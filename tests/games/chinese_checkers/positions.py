@@ -1,7 +1,7 @@
 """Positions for the tests, put together from holes."""
 
-from meadhall.games.chinese_checkers.board import SIZE, TIPS, home_of, target_of
-from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Options, State
+from meadhall.games.chinese_checkers.board import NUMBER, SIZE, TIPS, home_of, target_of
+from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State
 
 
 def board(*marbles: list[int]) -> str:
@@ -25,3 +25,13 @@ def home(seat: int, seats: int = 2) -> list[int]:
 def target(seat: int, seats: int = 2) -> list[int]:
     """The holes of the seat's target."""
     return list(TIPS[target_of(seats, seat)])
+
+
+def walled_in() -> tuple[State, Move]:
+    """Of four seats the first cannot move, and a move of the last, whose turn it is.
+
+    The two rows below seat 1's home are full of the other seats' marbles.
+    """
+    rows = [NUMBER[q, -4] for q in range(-4, 9)] + [NUMBER[q, -3] for q in range(-4, 8)]
+    crowd = board(home(0), rows[:10], rows[10:20], [*rows[20:], *target(0)[:5]])
+    return State(Options("free"), 4, crowd, 3), Move(target(0)[0], NUMBER[-3, 4])

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.games.chinese_checkers.positions import board, home, target, two
+from tests.games.chinese_checkers.positions import board, home, target, two, walled_in
 
 from meadhall.core.game import Step, start
 from meadhall.core.refusal import Refused
@@ -135,21 +135,9 @@ def test_distance_left_goes_to_the_nearest_hole_not_their_own() -> None:
     assert distance_left(two(target(0), CROWD), 0) == 0
 
 
-WALLED = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-"""Seat 1's home; with the two rows below it full nothing in it can move."""
-
-
-def walls(seats: int) -> State:
-    """Seat 1 is walled in by the other seats of four."""
-    rows = [at(q, -4) for q in range(-4, 9)] + [at(q, -3) for q in range(-4, 8)]
-    assert len(rows) == 25
-    return State(
-        FREE, seats, board(WALLED, rows[:10], rows[10:20], [*rows[20:], *target(0)[:5]]), 3
-    )
-
-
 def test_a_seat_without_a_move_is_passed_over_and_that_is_recorded() -> None:
-    step = GAME.apply(walls(4), 3, Move(target(0)[0], at(-3, 4)))
+    state, move = walled_in()
+    step = GAME.apply(state, 3, move)
     assert Skipped(0) in step.events
     assert step.state.turn == 1
     assert GAME.present is not None
@@ -158,7 +146,7 @@ def test_a_seat_without_a_move_is_passed_over_and_that_is_recorded() -> None:
 
 def test_all_seats_stuck_in_a_row_are_adjudicated() -> None:
     """Seat 4 leaves on its turn, and nobody else can move: seats 1 to 3 are packed in a corner."""
-    state = walls(4)
+    state, _ = walled_in()
     packed = "".join("3" if hole == "." else hole for hole in state.board)
     step = _leave(replace(state, board=packed), 3)
     assert step.events == (Left(3), Skipped(0), Skipped(1), Skipped(2), Ended(2, "allStuck"))
