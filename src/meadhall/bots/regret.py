@@ -36,6 +36,17 @@ class Solution:
     worth: Cell
 
 
+def settled(cells: Sequence[Sequence[Cell]]) -> Cell | None:
+    """The worth of a pair of actions from which neither side would move away, if there is one."""
+    best_row = [max(cell[0] for cell in column) for column in zip(*cells, strict=True)]
+    for row in cells:
+        best_column = max(cell[1] for cell in row)
+        for cell, best in zip(row, best_row, strict=True):
+            if cell == (best, best_column):
+                return cell
+    return None
+
+
 def solve(encounters: Sequence[Encounter], rounds: int) -> Solution:
     """Mixes that neither side much regrets, after so many rounds of regret matching."""
     me = _Learner(len(encounters[0].cells))

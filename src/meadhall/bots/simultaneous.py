@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.playout import playouts
-from meadhall.bots.regret import ONE, Cell, Encounter, Mix, Solution, normal, solve
+from meadhall.bots.regret import ONE, Cell, Encounter, Mix, Solution, normal, settled, solve
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
@@ -195,9 +195,7 @@ class _Judge:
         rows = ways.pop(self.seat, (None,))
         pairs = ([(seat, action) for action in ways[seat]] for seat in ways)
         cells = self.table(state, rows, list(product(*pairs)), rng)
-        if len(cells) == len(cells[0]) == 1:
-            return cells[0][0]
-        return _answer([Encounter(1, cells)], self.settings.rounds).worth
+        return settled(cells) or _answer([Encounter(1, cells)], self.settings.rounds).worth
 
 
 def _to_act(game: AnyGame, state: object) -> tuple[Seat, ...]:
@@ -229,5 +227,7 @@ def _drawn(mix: Mix, rng: Rng) -> int:
 
 def _shares(turn: Turn, mix: Mix) -> str:
     """The mix in words, likeliest first."""
-    parts = [(100 * p // ONE, turn.game.notation.write(a)) for a, p in zip(turn.legal, mix, strict=True)]
+    parts = [
+        (100 * p // ONE, turn.game.notation.write(a)) for a, p in zip(turn.legal, mix, strict=True)
+    ]
     return ", ".join(f"{name} {share} %" for share, name in sorted(parts, reverse=True) if share)

@@ -2,15 +2,16 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.core.status import DRAW, LOSS, WIN
-from meadhall.games.elemental_clash import draft, kernels
-from meadhall.games.elemental_clash.cards import DRAFT_ROUNDS, KINDS, SUBTYPES
+from meadhall.games.elemental_clash import kernels
+from meadhall.games.elemental_clash.cards import DECK_SIZE, KINDS, SUBTYPES, Card
+from meadhall.games.elemental_clash.kernels import Numbers
 from meadhall.games.elemental_clash.types import SEATS, Options, Side, State
 
 PAYOFFS: Final[Mapping[int, tuple[int, int]]] = {
@@ -27,7 +28,7 @@ def rules_of(options: Options) -> int:
     return int(options.strict) | int(options.endless) << 1
 
 
-def row_of(state: State) -> "array[int]":
+def row_of(state: State) -> Numbers:
     """A battle at rest as a row."""
     row = _numbers(kernels.ROW)
     for seat in SEATS:
@@ -39,7 +40,7 @@ def row_of(state: State) -> "array[int]":
     return row
 
 
-def _fill(row: "array[int]", at: int, side: Side) -> None:
+def _fill(row: Numbers, at: int, side: Side) -> None:
     pile = (*side.deck, *side.under)
     row[at + kernels.HP], row[at + kernels.ENERGY] = side.hp, side.energy
     row[at + kernels.WALL] = side.wall.hp if side.wall else 0
@@ -51,7 +52,7 @@ def _fill(row: "array[int]", at: int, side: Side) -> None:
             row[at + start + place] = kernels.CODE[card.subtype]
 
 
-def _numbers(count: int) -> "array[int]":
+def _numbers(count: int) -> Numbers:
     return array("q", bytes(8 * count))
 
 
@@ -72,22 +73,20 @@ class Lane:
         """The payoffs of the seats, summed over so many random continuations of the state."""
         if state.outcome is not None:
             return tuple(count * payoff for payoff in state.outcome.payoffs)
-        seed, rng = rng.below(_SEEDS)
-        tally, row = _numbers(5), _numbers(kernels.ROW)
-        rules = rules_of(state.options)
-        if state.stage == "battle":
-            kernels.play_outs(row_of(state), row, tally, (count, rules, seed + 1))
+        drawn, _ = rng.below(_SEEDS)
+        seed, tally = drawn + 1, _numbers(len(PAYOFFS) + 1)
+        if state.stage == "draft":
+            _draft_playouts(state, tally, count, seed)
         else:
-            for _ in range(count):
-                begun, rng = _drafted(state, rng)
-                kernels.play_outs(begun, row, tally, (1, rules, seed + 1))
+            options = (count, rules_of(state.options), seed)
+            kernels.play_outs(row_of(state), _numbers(kernels.ROW), tally, options)
         return _summed(tally)
 
     def random_matches(self, options: Options, count: int, rng: Rng) -> Counter[MatchSummary]:
         """Whole matches of random picks and random cards, counted by what they were like."""
         seed, _ = rng.below(_SEEDS)
         out, row = _numbers(count * kernels.RECORD), _numbers(kernels.ROW)
-        decks = (_numbers(len(SUBTYPES)), _numbers(6), _numbers(6))
+        decks = (_numbers(len(SUBTYPES)), _numbers(DECK_SIZE), _numbers(DECK_SIZE))
         kernels.battles(out, row, decks, (count, rules_of(options), seed + 1))
         records = (out[i : i + kernels.RECORD] for i in range(0, len(out), kernels.RECORD))
         counted = Counter(tuple(record) for record in records)
@@ -105,26 +104,29 @@ def _summary(record: tuple[int, ...]) -> MatchSummary:
     return MatchSummary(PAYOFFS[stands], reason, turns, features)
 
 
-def _summed(tally: "array[int]") -> tuple[int, ...]:
+def _summed(tally: Numbers) -> tuple[int, ...]:
     return tuple(
         sum(tally[stands] * payoffs[seat] for stands, payoffs in PAYOFFS.items()) for seat in SEATS
     )
 
 
-def _drafted(state: State, rng: Rng) -> tuple["array[int]", Rng]:
-    """A battle that begins after the draft has gone on at random."""
-    row = _numbers(kernels.ROW)
-    for seat in SEATS:
-        deck, rng = _deck(state, seat, rng)
-        seed, rng = rng.below(_SEEDS)
-        kernels.deal(row, seat * kernels.SIDE, deck, seed + 1)
-    return row, rng
+def _draft_playouts(state: State, tally: Numbers, count: int, seed: int) -> None:
+    """Playouts of a state in which cards are still to be drafted."""
+    picks = [_codes((*state.picks[seat], *_sealed(state, seat))) for seat in SEATS]
+    wild = array("q", [kernels.CODE[face.subtype] for face in state.wildcards])
+    decks = [array("q", [*codes, *[0] * (DECK_SIZE - len(codes))]) for codes in picks]
+    kernels.draft_play_outs(
+        (wild, decks[0], decks[1]),
+        _numbers(kernels.ROW),
+        tally,
+        (count, rules_of(state.options), seed, len(picks[0]), len(picks[1])),
+    )
 
 
-def _deck(state: State, seat: Seat, rng: Rng) -> tuple["array[int]", Rng]:
-    picked = state.sealed.choice(seat)
-    cards = [*state.picks[seat], *([picked] if picked else [])]
-    for round_ in range(len(cards) + 1, DRAFT_ROUNDS + 1):
-        card, rng = rng.choice(draft.offers(round_, state.wildcards))
-        cards.append(card)
-    return array("q", [kernels.CODE[card.subtype] for card in cards]), rng
+def _sealed(state: State, seat: Seat) -> tuple[Card, ...]:
+    card = state.sealed.choice(seat)
+    return () if card is None else (card,)
+
+
+def _codes(cards: Iterable[Card]) -> list[int]:
+    return [kernels.CODE[card.subtype] for card in cards]

@@ -12,8 +12,9 @@ A card is its place in `SUBTYPES`, a miner too, and -1 is none. `choice` is a pl
 has been sealed already. The pile is the deck with, in an endless game, the played cards under it.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypeVar, cast
+from array import array
+from collections.abc import Callable
+from typing import Final, TypeAlias, TypeVar, cast
 
 from meadhall.games.elemental_clash.cards import (
     DECK_SIZE,
@@ -38,6 +39,9 @@ from meadhall.games.elemental_clash.types import (
 )
 
 F = TypeVar("F", bound=Callable[..., object])
+Numbers: TypeAlias = "array[int]"
+Decks: TypeAlias = tuple[Numbers, Numbers, Numbers]
+"""The wildcards, and the deck of either seat."""
 
 
 def _compiler() -> Callable[[F], F]:
@@ -81,14 +85,14 @@ def _draw(seed: int) -> int:
 
 
 @compiled
-def _works(row: Sequence[int], side: int, card: int) -> bool:
+def _works(row: Numbers, side: int, card: int) -> bool:
     if card == W:
         return row[side + WALL] == 0
     return card < DM or row[side + MINER] == NONE
 
 
 @compiled
-def legal(row: Sequence[int], side: int) -> int:
+def legal(row: Numbers, side: int) -> int:
     """The places in the hand that may be chosen, as bits."""
     works = payable = 0
     cheapest = NONE
@@ -121,7 +125,7 @@ def _pick_bit(bits: int, seed: int) -> int:
 
 
 @compiled
-def _spend(row: list[int], side: int, place: int, rules: int) -> int:
+def _spend(row: Numbers, side: int, place: int, rules: int) -> int:
     """Pay for the card and take it out of the hand; the card if it has an effect, else none."""
     card = row[side + HAND + place]
     affordable = COST[card] <= row[side + ENERGY]
@@ -140,7 +144,7 @@ def _spend(row: list[int], side: int, place: int, rules: int) -> int:
 
 
 @compiled
-def _place(row: list[int], side: int, card: int) -> None:
+def _place(row: Numbers, side: int, card: int) -> None:
     if card == W:
         row[side + WALL] = WALL_HP
     elif card >= DM:
@@ -149,7 +153,7 @@ def _place(row: list[int], side: int, card: int) -> None:
 
 
 @compiled
-def _blast(row: list[int], side: int, dodging: bool) -> None:  # noqa: FBT001 - a kernel
+def _blast(row: Numbers, side: int, dodging: bool) -> None:  # noqa: FBT001 - a kernel
     power = BLAST - DEFLECTION_REDUCTION if dodging else BLAST
     absorbed = min(power, row[side + WALL])
     row[side + WALL] -= absorbed
@@ -160,7 +164,7 @@ def _blast(row: list[int], side: int, dodging: bool) -> None:  # noqa: FBT001 - 
 
 
 @compiled
-def _shot(row: list[int], side: int, dodging: bool) -> bool:  # noqa: FBT001 - a kernel
+def _shot(row: Numbers, side: int, dodging: bool) -> bool:  # noqa: FBT001 - a kernel
     """Whether the dodge, if there was one, has been used up."""
     if row[side + MINER] == DM:
         return False
@@ -173,7 +177,7 @@ def _shot(row: list[int], side: int, dodging: bool) -> bool:  # noqa: FBT001 - a
 
 
 @compiled
-def _tick(row: list[int], side: int) -> int:
+def _tick(row: Numbers, side: int) -> int:
     """The miner that pays out now, or none."""
     miner = row[side + MINER]
     if miner == NONE or EVERY[miner] == 0:
@@ -188,7 +192,7 @@ def _tick(row: list[int], side: int) -> int:
 
 
 @compiled
-def _refill(row: list[int], side: int) -> None:
+def _refill(row: Numbers, side: int) -> None:
     while row[side + HAND_COUNT] < HAND_SIZE and row[side + PILE_COUNT] > 0:
         row[side + HAND + row[side + HAND_COUNT]] = row[side + PILE]
         row[side + HAND_COUNT] += 1
@@ -198,7 +202,7 @@ def _refill(row: list[int], side: int) -> None:
 
 
 @compiled
-def _verdict(row: list[int], rules: int) -> int:
+def _verdict(row: Numbers, rules: int) -> int:
     one, two = row[HP], row[SIDE + HP]
     if one <= 0 and two <= 0:
         return BOTH_LOSE
@@ -216,7 +220,7 @@ def _verdict(row: list[int], rules: int) -> int:
 
 
 @compiled
-def turn(row: list[int], first: int, second: int, rules: int) -> int:
+def turn(row: Numbers, first: int, second: int, rules: int) -> int:
     """One turn from the chosen places in hand to the next SELECTION, and how the battle stands."""
     one = NONE if first == NONE else _spend(row, 0, first, rules)
     two = NONE if second == NONE else _spend(row, SIDE, second, rules)
@@ -241,7 +245,7 @@ def turn(row: list[int], first: int, second: int, rules: int) -> int:
 
 
 @compiled
-def _land(row: list[int], side: int, attack: int, dodging: bool) -> bool:  # noqa: FBT001 - a kernel
+def _land(row: Numbers, side: int, attack: int, dodging: bool) -> bool:  # noqa: FBT001 - a kernel
     if attack == C:
         _blast(row, side, dodging)
     elif attack == P:
@@ -250,7 +254,7 @@ def _land(row: list[int], side: int, attack: int, dodging: bool) -> bool:  # noq
 
 
 @compiled
-def _pay(row: list[int], side: int, miner: int, dodging: bool, used: bool) -> None:  # noqa: FBT001 - a kernel
+def _pay(row: Numbers, side: int, miner: int, dodging: bool, used: bool) -> None:  # noqa: FBT001 - a kernel
     if miner == CM:
         _blast(row, side, dodging)
     elif miner == PM:
@@ -258,7 +262,7 @@ def _pay(row: list[int], side: int, miner: int, dodging: bool, used: bool) -> No
 
 
 @compiled
-def play_out(row: list[int], rules: int, seed: int) -> tuple[int, int]:
+def play_out(row: Numbers, rules: int, seed: int) -> tuple[int, int]:
     """Random play to the end: how the battle stands then, and the generator to go on with."""
     stands = OPEN
     while stands == OPEN:
@@ -274,15 +278,13 @@ def play_out(row: list[int], rules: int, seed: int) -> tuple[int, int]:
 
 
 @compiled
-def _copy(source: Sequence[int], target: list[int]) -> None:
+def _copy(source: Numbers, target: Numbers) -> None:
     for place in range(ROW):
         target[place] = source[place]
 
 
 @compiled
-def play_outs(
-    start: Sequence[int], row: list[int], tally: list[int], options: tuple[int, int, int]
-) -> None:
+def play_outs(start: Numbers, row: Numbers, tally: Numbers, options: tuple[int, int, int]) -> None:
     """Many playouts of one battle: `options` are how many, the rules and the seed."""
     count, rules, seed = options
     for _ in range(count):
@@ -292,7 +294,7 @@ def play_outs(
 
 
 @compiled
-def _shuffle(row: list[int], start: int, count: int, seed: int) -> int:
+def _shuffle(row: Numbers, start: int, count: int, seed: int) -> int:
     for last in range(count - 1, 0, -1):
         seed = _draw(seed)
         pick = seed % (last + 1)
@@ -301,7 +303,7 @@ def _shuffle(row: list[int], start: int, count: int, seed: int) -> int:
 
 
 @compiled
-def deal(row: list[int], side: int, deck: Sequence[int], seed: int) -> int:
+def deal(row: Numbers, side: int, deck: Numbers, seed: int) -> int:
     """A fresh side with its deck shuffled and its hand dealt; the generator to go on with."""
     row[side + HP], row[side + ENERGY], row[side + WALL] = BASE_HP, START_ENERGY, 0
     row[side + MINER], row[side + COUNTDOWN], row[side + CHOICE] = NONE, 0, NONE
@@ -315,24 +317,35 @@ def deal(row: list[int], side: int, deck: Sequence[int], seed: int) -> int:
 
 
 @compiled
-def _draft(deck: list[int], wild: list[int], seed: int) -> int:
-    """A deck of random picks: the fixed cards, one of the miners, one of the wildcards."""
-    for card in range(FIXED):
+def _finish_deck(deck: Numbers, picked: int, wild: Numbers, seed: int) -> int:
+    """Random picks for the rounds still open: the fixed cards, a miner, one of the wildcards."""
+    for card in range(picked, FIXED):
         deck[card] = card
-    seed = _draw(seed)
-    deck[FIXED] = DM + seed % len(MINERS)
-    seed = _draw(seed)
-    deck[FIXED + 1] = wild[seed % OPTIONS_PER_ROUND]
+    if picked <= FIXED:
+        seed = _draw(seed)
+        deck[FIXED] = DM + seed % len(MINERS)
+    if picked <= FIXED + 1:
+        seed = _draw(seed)
+        deck[FIXED + 1] = wild[seed % OPTIONS_PER_ROUND]
     return seed
 
 
 @compiled
-def battles(
-    out: list[int],
-    row: list[int],
-    decks: tuple[list[int], list[int], list[int]],
-    options: tuple[int, int, int],
+def draft_play_outs(
+    decks: Decks, row: Numbers, tally: Numbers, options: tuple[int, int, int, int, int]
 ) -> None:
+    """Many playouts of a draft: `options` are how many, the rules, the seed, and the picks made."""
+    count, rules, seed, picked_one, picked_two = options
+    wild, one, two = decks
+    for _ in range(count):
+        seed = deal(row, 0, one, _finish_deck(one, picked_one, wild, seed))
+        seed = deal(row, SIDE, two, _finish_deck(two, picked_two, wild, seed))
+        stands, seed = play_out(row, rules, seed)
+        tally[stands] += 1
+
+
+@compiled
+def battles(out: Numbers, row: Numbers, decks: Decks, options: tuple[int, int, int]) -> None:
     """Whole random matches, draft included, one record of `RECORD` numbers each."""
     count, rules, seed = options
     wild, one, two = decks
@@ -340,8 +353,8 @@ def battles(
         for card in range(len(wild)):
             wild[card] = card
         seed = _shuffle(wild, 0, len(wild), seed)
-        seed = deal(row, 0, one, _draft(one, wild, seed))
-        seed = deal(row, SIDE, two, _draft(two, wild, seed))
+        seed = deal(row, 0, one, _finish_deck(one, 0, wild, seed))
+        seed = deal(row, SIDE, two, _finish_deck(two, 0, wild, seed))
         stands, seed = play_out(row, rules, seed)
         record = number * RECORD
         out[record], out[record + 1] = stands, int(row[HP] <= 0 or row[SIDE + HP] <= 0)
