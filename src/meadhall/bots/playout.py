@@ -1,15 +1,19 @@
-"""What a state is worth, by playing it out at random: in the game's fast lane where it has one."""
+"""What actions lead to, by playing on at random: in the game's fast lane where it has one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Protocol, TypeAlias, cast
 
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
 from meadhall.core.status import Finished
 
-Playouts: TypeAlias = Callable[[Any, int, Rng], tuple[int, ...]]
-"""From a state and a number to the payoffs of the seats, summed over so many random matches."""
+Plies: TypeAlias = Sequence[tuple[Seat, Any]]
+"""Actions to be taken one after the other."""
+
+Playouts: TypeAlias = Callable[[Any, Plies, int, Rng], tuple[int, ...]]
+"""From a state, the actions to begin with and a number of random matches to the sums of payoffs."""
 
 
 class HasPlayouts(Protocol):
@@ -19,11 +23,18 @@ class HasPlayouts(Protocol):
 
 
 def playouts(game: AnyGame) -> Playouts:
-    """The quickest way to play out a state of this game."""
+    """The quickest way to play out states of this game."""
     lane = _lane(game.fast) if game.fast is not None else None
     if lane is not None and hasattr(lane, "playouts"):
         return cast(HasPlayouts, lane).playouts
-    return lambda state, count, rng: _plainly(game, state, count, rng)
+    return lambda state, plies, count, rng: _plainly(game, after(game, state, plies), count, rng)
+
+
+def after(game: AnyGame, state: object, plies: Plies) -> object:
+    """The state after the actions."""
+    for seat, action in plies:
+        state = game.apply(state, seat, action).state
+    return state
 
 
 @cache

@@ -15,7 +15,7 @@ from time import monotonic_ns
 from typing import Any, TypeAlias
 
 from meadhall.bots.bot import Budget, Thought, Turn
-from meadhall.bots.playout import playouts
+from meadhall.bots.playout import after, playouts
 from meadhall.bots.regret import ONE, Cell, Encounter, Mix, Solution, normal, settled, solve
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
@@ -38,8 +38,8 @@ class Settings:
 
     `worlds`: how many to imagine. `playouts`: random matches per cell; with none, the game's
     evaluation judges. `columns`: at most so many replies per world. `rounds`: of regret matching;
-    with none, replies count as equally likely. `narrow`: a cell where at most so many pairs of
-    actions are open is solved in its turn instead of played out.
+    with none, replies count as equally likely. `narrow`: where at most so many pairs of actions
+    are open, each is looked at and solved in its turn instead of played out.
     """
 
     worlds: int = 8
@@ -127,7 +127,7 @@ class _Judge:
     def others(self, world: object, rng: Rng) -> tuple[Seat, ...]:
         """The other seats; how many there are, the payoffs of a playout tell."""
         counts = self.game.spec.players
-        count = counts[0] if len(counts) == 1 else len(self.play_out(world, 1, rng))
+        count = counts[0] if len(counts) == 1 else len(self.play_out(world, (), 1, rng))
         return tuple(seat for seat in range(count) if seat != self.seat)
 
     def replies(self, world: object, others: Sequence[Seat], rng: Rng) -> list[Reply]:
@@ -158,40 +158,43 @@ class _Judge:
         self, world: object, rows: Sequence[object], replies: Sequence[Reply], rng: Rng
     ) -> Table:
         """What each row is worth against each reply."""
+        few = len(rows) * len(replies) <= self.settings.narrow
+        cell = self.looked_at if few or not self.settings.playouts else self.played_out
         return tuple(
             tuple(
-                self.worth(self.played(world, row, reply), rng.fork(f"{i} {j}"))
+                cell(world, self.joint(row, reply), rng.fork(f"{i} {j}"))
                 for j, reply in enumerate(replies)
             )
             for i, row in enumerate(rows)
         )
 
-    def played(self, world: object, row: object, reply: Reply) -> object:
-        """The world after the others' reply and, if there is one, our own action."""
-        for seat, action in reply:
-            world = self.game.apply(world, seat, action).state
-        return world if row is None else self.game.apply(world, self.seat, row).state
+    def joint(self, row: object, reply: Reply) -> Reply:
+        """The others' reply and, if there is one, our own action."""
+        return reply if row is None else (*reply, (self.seat, row))
 
-    def worth(self, state: object, rng: Rng) -> Cell:
-        """What the state is worth to us and, on average, to the others."""
+    def played_out(self, state: object, plies: Reply, rng: Rng) -> Cell:
+        """What the actions are worth on average when play goes on at random."""
         self.nodes += 1
-        status = self.game.status(state)
         count = self.settings.playouts
+        return _shared(self.play_out(state, plies, count, rng), self.seat, count)
+
+    def looked_at(self, state: object, plies: Reply, rng: Rng) -> Cell:
+        """What the state after the actions is worth to us and, on average, to the others."""
+        self.nodes += 1
+        state = after(self.game, state, plies)
+        status = self.game.status(state)
         if isinstance(status, Finished):
             return _shared(status.payoffs, self.seat, 1)
-        solved = self.solved(state, status.seats, rng)
-        if solved is not None:
-            return solved
-        if count:
-            return _shared(self.play_out(state, count, rng), self.seat, count)
+        ways = {seat: self.game.legal_actions(state, seat) for seat in status.seats}
+        if prod(map(len, ways.values())) <= self.settings.narrow:
+            return self.solved(state, ways, rng)
+        if self.settings.playouts:
+            return self.played_out(state, (), rng)
         score = self.game.evaluate(state, self.seat) if self.game.evaluate else 0
         return score, -score
 
-    def solved(self, state: object, asked: Sequence[Seat], rng: Rng) -> Cell | None:
+    def solved(self, state: object, ways: dict[Seat, Sequence[Any]], rng: Rng) -> Cell:
         """The worth of a state with few ways to go on, from a table of its own."""
-        ways = {seat: self.game.legal_actions(state, seat) for seat in asked}
-        if prod(map(len, ways.values())) > self.settings.narrow:
-            return None
         rows = ways.pop(self.seat, (None,))
         pairs = ([(seat, action) for action in ways[seat]] for seat in ways)
         cells = self.table(state, rows, list(product(*pairs)), rng)

@@ -2,8 +2,8 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from meadhall.core.rng import Rng
@@ -12,7 +12,7 @@ from meadhall.core.status import DRAW, LOSS, WIN
 from meadhall.games.elemental_clash import kernels
 from meadhall.games.elemental_clash.cards import DECK_SIZE, KINDS, SUBTYPES, Card
 from meadhall.games.elemental_clash.kernels import Numbers
-from meadhall.games.elemental_clash.types import SEATS, Options, Side, State
+from meadhall.games.elemental_clash.types import SEATS, Action, Options, Side, State
 
 PAYOFFS: Final[Mapping[int, tuple[int, int]]] = {
     kernels.ONE: (WIN, LOSS),
@@ -69,10 +69,14 @@ class MatchSummary:
 class Lane:
     """Random play at full speed."""
 
-    def playouts(self, state: State, count: int, rng: Rng) -> tuple[int, ...]:
-        """The payoffs of the seats, summed over so many random continuations of the state."""
+    def playouts(
+        self, state: State, plies: Sequence[tuple[Seat, Action]], count: int, rng: Rng
+    ) -> tuple[int, ...]:
+        """The payoffs of the seats after these actions, summed over so many random matches."""
         if state.outcome is not None:
             return tuple(count * payoff for payoff in state.outcome.payoffs)
+        for seat, action in plies:
+            state = replace(state, sealed=state.sealed.put(seat, action.card))
         drawn, _ = rng.below(_SEEDS)
         seed, tally = drawn + 1, _numbers(len(PAYOFFS) + 1)
         if state.stage == "draft":
