@@ -6,6 +6,7 @@ from meadhall.games.elemental_clash.encode import ENCODING
 from meadhall.games.elemental_clash.evaluate import evaluate
 from meadhall.games.elemental_clash.events import Event
 from meadhall.games.elemental_clash.notation import NOTATION
+from meadhall.games.elemental_clash.present import PRESENT
 from meadhall.games.elemental_clash.resample import resample
 from meadhall.games.elemental_clash.types import Action, Auto, Options, Pick, Play, State, View
 from meadhall.games.elemental_clash.validate import validate_state
@@ -73,6 +74,7 @@ GAME = Game(
     leave=rules.leave,
     time_limit=rules.time_limit,
     evaluate=evaluate,
+    present=PRESENT,
     notation=NOTATION,
     encode=ENCODING,
     features=rules.features,
