@@ -1,12 +1,13 @@
-"""What actions lead to, by playing on at random: in the game's fast lane where it has one."""
+"""What actions lead to, by playing on at random: in bulk where the game can."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, TypeAlias
 
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
+from meadhall.core.simulate import Simulator
 from meadhall.core.status import Finished
 
 Plies: TypeAlias = Sequence[tuple[Seat, Any]]
@@ -16,18 +17,17 @@ Playouts: TypeAlias = Callable[[Any, Plies, int, Rng], tuple[int, ...]]
 """From a state, the actions to begin with and a number of random matches to the sums of payoffs."""
 
 
-class HasPlayouts(Protocol):
-    """A fast lane that can play out at random."""
-
-    playouts: Playouts
-
-
 def playouts(game: AnyGame) -> Playouts:
     """The quickest way to play out states of this game."""
-    lane = _lane(game.fast) if game.fast is not None else None
-    if lane is not None and hasattr(lane, "playouts"):
-        return cast(HasPlayouts, lane).playouts
+    if game.simulate is not None:
+        return simulator(game.simulate).playouts
     return lambda state, plies, count, rng: _plainly(game, after(game, state, plies), count, rng)
+
+
+@cache
+def simulator(load: Callable[[], Simulator[Any, Any, Any]]) -> Simulator[Any, Any, Any]:
+    """What the game loads, loaded once."""
+    return load()
 
 
 def after(game: AnyGame, state: object, plies: Plies) -> object:
@@ -35,11 +35,6 @@ def after(game: AnyGame, state: object, plies: Plies) -> object:
     for seat, action in plies:
         state = game.apply(state, seat, action).state
     return state
-
-
-@cache
-def _lane(load: Callable[[], object]) -> object:
-    return load()
 
 
 def _plainly(game: AnyGame, state: object, count: int, rng: Rng) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """Elemental Clash: draft six cards, then both choose in secret and both are revealed at once."""
 
 from meadhall.core.game import Game, GameSpec, GameTypes, Level
+from meadhall.core.simulate import Simulator
 from meadhall.games.elemental_clash import rules, view
 from meadhall.games.elemental_clash.encode import ENCODING
 from meadhall.games.elemental_clash.evaluate import evaluate
@@ -34,11 +35,11 @@ LEVELS = (
 )
 
 
-def load_fast() -> object:
-    """The fast lane, loaded when it is first asked for: compiling takes a moment."""
-    from meadhall.games.elemental_clash.fast import Lane  # noqa: PLC0415 - only then
+def load_simulator() -> Simulator[Options, State, Action]:
+    """Random play in bulk, loaded when it is first asked for: compiling takes a moment."""
+    from meadhall.games.elemental_clash.fast import FastBattles  # noqa: PLC0415 - only then
 
-    return Lane()
+    return FastBattles()
 
 
 GAME = Game(
@@ -78,6 +79,6 @@ GAME = Game(
     notation=NOTATION,
     encode=ENCODING,
     features=rules.features,
-    fast=load_fast,
+    simulate=load_simulator,
     levels=LEVELS,
 )

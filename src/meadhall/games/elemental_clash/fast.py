@@ -1,13 +1,14 @@
-"""The fast lane: from states to rows of integers, and back to payoffs."""
+"""Random play in bulk: from states to rows of integers, and back to payoffs."""
 
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
+from meadhall.core.simulate import MatchSummary
 from meadhall.core.status import DRAW, LOSS, WIN
 from meadhall.games.elemental_clash import kernels
 from meadhall.games.elemental_clash.cards import DECK_SIZE, KINDS, SUBTYPES, Card
@@ -56,18 +57,8 @@ def _numbers(count: int) -> Numbers:
     return array("q", bytes(8 * count))
 
 
-@dataclass(frozen=True, slots=True)
-class MatchSummary:
-    """A finished random match: what it paid, why it ended, how long it was, who drafted what."""
-
-    payoffs: tuple[int, int]
-    reason: str
-    turns: int
-    features: tuple[tuple[tuple[str, str], ...], ...]
-
-
-class Lane:
-    """Random play at full speed."""
+class FastBattles:
+    """Random play at full speed, from any state of a match."""
 
     def playouts(
         self, state: State, plies: Sequence[tuple[Seat, Action]], count: int, rng: Rng
@@ -86,8 +77,8 @@ class Lane:
             kernels.play_outs(row_of(state), _numbers(kernels.ROW), tally, options)
         return _summed(tally)
 
-    def random_matches(self, options: Options, count: int, rng: Rng) -> Counter[MatchSummary]:
-        """Whole matches of random picks and random cards, counted by what they were like."""
+    def matches(self, options: Options, count: int, rng: Rng) -> Counter[MatchSummary]:
+        """Whole matches of random picks and cards, counted by what they were like."""
         seed, _ = rng.below(_SEEDS)
         out, row = _numbers(count * kernels.RECORD), _numbers(kernels.ROW)
         decks = (_numbers(len(SUBTYPES)), _numbers(DECK_SIZE), _numbers(DECK_SIZE))
