@@ -5,8 +5,9 @@ strategy for all; each type knows itself and has its own. Both sides shift weigh
 they regret not having played; their averages go towards an equilibrium.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import add, mul
 from typing import TypeAlias
 
 ONE = 1 << 16
@@ -49,15 +50,17 @@ def settled(cells: Sequence[Sequence[Cell]]) -> Cell | None:
 
 def solve(encounters: Sequence[Encounter], rounds: int) -> Solution:
     """Mixes that neither side much regrets, after so many rounds of regret matching."""
-    me = _Learner(len(encounters[0].cells))
-    them = [_Learner(len(encounter.cells[0])) for encounter in encounters]
+    rows = [_side(encounter.cells, 0) for encounter in encounters]
+    columns = [_side(zip(*encounter.cells, strict=True), 1) for encounter in encounters]
+    weights = [encounter.weight for encounter in encounters]
+    me, them = _Learner(len(rows[0])), [_Learner(len(column)) for column in columns]
     for number in range(1, rounds + 1):
-        mine = me.mix()
-        for learner, encounter in zip(them, encounters, strict=True):
-            learner.learn(_their_worths(encounter, mine), number)
-        me.learn(_my_worths(encounters, [learner.mix() for learner in them]), number)
-    mine, theirs = me.average(), tuple(learner.average() for learner in them)
-    return Solution(mine, theirs, _worth(encounters, mine, theirs))
+        mine = me.mix
+        for learner, theirs in zip(them, columns, strict=True):
+            learner.learn([_dot(mine, worths) for worths in theirs], number)
+        me.learn(_expected(rows, weights, [learner.mix for learner in them]), number)
+    mine, theirs_on_average = me.average(), tuple(learner.average() for learner in them)
+    return Solution(mine, theirs_on_average, _worth(encounters, mine, theirs_on_average))
 
 
 class _Learner:
@@ -66,19 +69,15 @@ class _Learner:
     def __init__(self, actions: int) -> None:
         self.regrets = [0] * actions
         self.weights = [0] * actions
-
-    def mix(self) -> Mix:
-        """What to play now."""
-        return normal(self.regrets)
+        self.mix = normal(self.regrets)
 
     def learn(self, worths: Sequence[int], number: int) -> None:
         """Take in what each action would have been worth in this round."""
-        mix = self.mix()
-        got = sum(p * worth for p, worth in zip(mix, worths, strict=True)) // ONE
-        self.regrets = [
-            max(0, old + worth - got) for old, worth in zip(self.regrets, worths, strict=True)
-        ]
-        self.weights = [old + number * p for old, p in zip(self.weights, mix, strict=True)]
+        got = _dot(self.mix, worths)
+        raised = map(add, self.regrets, worths)
+        self.regrets = [regret - got if regret > got else 0 for regret in raised]
+        self.weights = [old + number * p for old, p in zip(self.weights, self.mix, strict=True)]
+        self.mix = normal(self.regrets)
 
     def average(self) -> Mix:
         """What was played on the whole."""
@@ -95,29 +94,38 @@ def normal(weights: Sequence[int]) -> Mix:
     return tuple(parts)
 
 
-def _their_worths(encounter: Encounter, mine: Mix) -> list[int]:
-    return [
-        sum(p * cell[1] for p, cell in zip(mine, column, strict=True)) // ONE
-        for column in zip(*encounter.cells, strict=True)
-    ]
+def _side(lines: Iterable[Sequence[Cell]], side: int) -> list[list[int]]:
+    """One player's worths, line by line."""
+    return [[cell[side] for cell in line] for line in lines]
 
 
-def _my_worths(encounters: Sequence[Encounter], theirs: Sequence[Mix]) -> list[int]:
-    total = sum(encounter.weight for encounter in encounters) * ONE
-    sums = [0] * len(encounters[0].cells)
-    for encounter, mix in zip(encounters, theirs, strict=True):
-        for action, row in enumerate(encounter.cells):
-            worth = sum(p * cell[0] for p, cell in zip(mix, row, strict=True))
-            sums[action] += encounter.weight * worth
+def _dot(mix: Mix, worths: Sequence[int]) -> int:
+    total: int = sum(map(mul, mix, worths))
+    return total // ONE
+
+
+def _expected(
+    tables: Sequence[Sequence[Sequence[int]]], weights: Sequence[int], theirs: Sequence[Mix]
+) -> list[int]:
+    """What each of our actions is worth against the types as they mix now."""
+    total = sum(weights)
+    sums = [0] * len(tables[0])
+    for table, weight, mix in zip(tables, weights, theirs, strict=True):
+        for action, worths in enumerate(table):
+            sums[action] += weight * _dot(mix, worths)
     return [worth // total for worth in sums]
 
 
 def _worth(encounters: Sequence[Encounter], mine: Mix, theirs: Sequence[Mix]) -> Cell:
-    total = sum(encounter.weight for encounter in encounters) * ONE * ONE
-    both = [0, 0]
-    for encounter, mix in zip(encounters, theirs, strict=True):
-        for p, row in zip(mine, encounter.cells, strict=True):
-            for q, cell in zip(mix, row, strict=True):
-                for side in (0, 1):
-                    both[side] += encounter.weight * p * q * cell[side]
-    return both[0] // total, both[1] // total
+    """What the mixes are worth to both on average."""
+    total = sum(encounter.weight for encounter in encounters)
+    both = []
+    for side in (0, 1):
+        tables = [_side(encounter.cells, side) for encounter in encounters]
+        against = [
+            _dot(mine, [_dot(mix, worths) for worths in table])
+            for table, mix in zip(tables, theirs, strict=True)
+        ]
+        weighed = zip(against, encounters, strict=True)
+        both.append(sum(worth * encounter.weight for worth, encounter in weighed) // total)
+    return both[0], both[1]
