@@ -7,6 +7,7 @@ from meadhall.bots.greedy import GreedyBot
 from meadhall.bots.policy import PolicyBot
 from meadhall.bots.random import RandomBot
 from meadhall.bots.search import SearchBot
+from meadhall.bots.simultaneous import Settings, SimultaneousBot
 from meadhall.core.game import AnyGame, Level
 from meadhall.core.refusal import Refused
 
@@ -16,6 +17,7 @@ BOTS: Mapping[str, Maker] = {
     "random": lambda settings: RandomBot(),
     "greedy": lambda settings: GreedyBot(),
     "search": SearchBot,
+    "simultaneous": lambda settings: SimultaneousBot(Settings.of(settings)),
 }
 
 BASIC = (

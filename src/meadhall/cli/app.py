@@ -22,6 +22,7 @@ _COMMANDS = {
     "records:replay": "Print a position of a recorded match.",
     "records:verify": "Play records again and check results and hashes.",
     "newgame:new_game": "Write a small complete game, to be changed into another.",
+    "arena:arena": "Let bots play among themselves: balance reports.",
     "bench:bench": "Run the benchmarks of this checkout and show their figures.",
     "bench:perft": "Count the action sequences from the start of a game.",
 }

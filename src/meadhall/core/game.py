@@ -14,6 +14,7 @@ from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
+from meadhall.core.simulate import Simulator
 from meadhall.core.status import Status
 
 O = TypeVar("O")  # noqa: E741 - options of a match
@@ -188,6 +189,8 @@ class Game(Generic[O, S, A, E, V]):
     """What marked the seat's finished match (`miner`: `repair`), for balance reports to weigh."""
     fast: Callable[[], FastLane[S]] | None = None
     """Loads the compiled lane, on first use only; raises `ImportError` where Numba is missing."""
+    simulate: Callable[[], Simulator[O, S, A]] | None = None
+    """Loads random play in bulk, on first use only."""
     policies: Mapping[str, Callable[[V, Seat, Sequence[A], Rng], A]] = field(default_factory=dict)
     """Players made of rules of thumb: from a view and its legal actions to one of them."""
     levels: tuple[Level, ...] = ()
