@@ -1,7 +1,7 @@
 """Secret Toaster: a war of sealed orders and loose alliances for the castle in the middle."""
 
 from meadhall.core.game import Game, GameSpec, GameTypes
-from meadhall.games.secret_toaster import notation, present, rules, setup, view
+from meadhall.games.secret_toaster import evaluate, marshal, notation, present, rules, setup, view
 from meadhall.games.secret_toaster.events import Event
 from meadhall.games.secret_toaster.types import Action, Options, State, Submit, View
 
@@ -37,6 +37,8 @@ GAME = Game(
     check_setup=setup.check_setup,
     leave=rules.leave,
     audiences=rules.audiences,
+    evaluate=evaluate.evaluate,
     present=present.PRESENT,
     notation=notation.NOTATION,
+    policies={"marshal": marshal.marshal},
 )

@@ -55,9 +55,16 @@ def exact_chance(attackers: int, defenders: int, lead: int) -> Fraction:
 
 def fewest_for(defenders: int, lead: int, wanted: int, most: int) -> int | None:
     """The fewest attackers, up to `most`, whose chance is at least `wanted`."""
-    if win_chance(most, defenders, lead) < wanted:
-        return None
-    low, high = 1, most
+    fewest = _fewest(defenders, lead, wanted)
+    return fewest if fewest <= most else None
+
+
+@lru_cache(maxsize=1 << 14)
+def _fewest(defenders: int, lead: int, wanted: int) -> int:
+    """By bisection, between nobody and as many as it takes."""
+    low, high = 1, 2 * defenders + 1
+    while win_chance(high, defenders, lead) < wanted:
+        low, high = high + 1, 2 * high
     while low < high:
         middle = (low + high) // 2
         if win_chance(middle, defenders, lead) >= wanted:

@@ -1,0 +1,132 @@
+"""What a marshal weighs: the worth of land, the danger it is in, and the odds of taking it."""
+
+from dataclasses import dataclass
+
+from meadhall.core.seats import Seat
+from meadhall.games.secret_toaster.board import CASTLE, DISTANCE, PLAYABLE, HexId, homeland
+from meadhall.games.secret_toaster.odds import SURE, win_chance
+from meadhall.games.secret_toaster.prospect import Prospect
+from meadhall.games.secret_toaster.table import bonus, mode
+from meadhall.games.secret_toaster.types import FORTIFY_TROOPS, MOST_ORDERS, Objective, Table
+from meadhall.games.secret_toaster.victory import EXPANSION, FOREIGN_HOMES, neighbour
+
+_LATE = 4  # rounds before the limit from which on the castle decides
+_REACH = MOST_ORDERS
+_BITS = 5
+_GOALS = 8  # more than that are not thought of at a time
+_PULL = (100, 75, 56, 42, 31, 23, 17)  # how much of a goal is felt so many steps away, in percent
+
+
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """An enemy knight, the troops he can lead, and how much his bonus is above ours."""
+
+    hex: HexId
+    troops: int
+    lead: int
+
+    def chance(self, hex_: HexId, garrison: int) -> int:
+        """The chance that he takes the hex this round, with the orders that he has left."""
+        steps = DISTANCE[self.hex][hex_]
+        if not 0 < steps <= _REACH:
+            return 0
+        return about(self.troops + FORTIFY_TROOPS * (_REACH - steps), garrison, self.lead)
+
+
+class Council:
+    """A seat's situation before an order, with the worth of every hex to it.
+
+    It lives for one decision and remembers what it has worked out.
+    """
+
+    def __init__(self, table: Table, outlook: Prospect, objective: Objective | None) -> None:
+        leads = {seat: bonus(table, seat) for seat in (None, *range(len(table.players)))}
+        own = leads[outlook.seat]
+        self.table = table
+        self.outlook = outlook
+        self.worth = _worth(table, outlook.seat, objective)
+        self.dangers = tuple(
+            Danger(k.hex, table.troops[k.hex][k.owner], leads[k.owner] - own)
+            for k in table.knights
+            if k.owner not in outlook.friends
+        )
+        foreign = [hex_ for hex_ in self.worth if not outlook.is_friendly(hex_)]
+        self.foreign = {
+            hex_: (_garrison(table, hex_), own - leads[table.owners[hex_]]) for hex_ in foreign
+        }
+        self.goals = sorted(foreign, key=lambda hex_: -self.worth[hex_])[:_GOALS]
+        self._risks: dict[tuple[HexId, int], int] = {}
+        self._pulls: dict[tuple[HexId, int], int] = {}
+
+    def risk(self, hex_: HexId, garrison: int) -> int:
+        """The chance, of `SURE`, that the worst enemy within reach takes the hex this round."""
+        key = hex_, garrison
+        if key not in self._risks:
+            self._risks[key] = max((d.chance(hex_, garrison) for d in self.dangers), default=0)
+        return self._risks[key]
+
+    def chance(self, hex_: HexId, troops: int) -> int:
+        """The chance, of `SURE`, to take or hold the hex with so many troops."""
+        if hex_ not in self.foreign:
+            return SURE
+        defenders, lead = self.foreign[hex_]
+        return about(troops + self.outlook.troops[hex_], defenders, lead)
+
+    def pull(self, here: HexId, troops: int) -> int:
+        """How strongly the best goal that is not held yet draws such an army from here."""
+        key = here, troops
+        if key not in self._pulls:
+            self._pulls[key] = max((self._pull(g, here, troops) for g in self.goals), default=0)
+        return self._pulls[key]
+
+    def _pull(self, goal: HexId, here: HexId, troops: int) -> int:
+        steps = DISTANCE[here][goal]
+        if not 0 < steps < len(_PULL):
+            return 0
+        return self.worth[goal] * _PULL[steps] * self.chance(goal, troops) // (100 * SURE)
+
+
+def about(attackers: int, defenders: int, lead: int) -> int:
+    """The attacker's chance by round numbers, which come up again and again."""
+    return win_chance(_rounded(attackers), _rounded(defenders), lead)
+
+
+def _rounded(troops: int) -> int:
+    """The number to about one part in twenty."""
+    grain = 1 << max(0, troops.bit_length() - _BITS)
+    return troops // grain * grain
+
+
+def _garrison(table: Table, hex_: HexId) -> int:
+    owner = table.owners[hex_]
+    return 0 if owner is None else table.troops[hex_][owner]
+
+
+def _worth(table: Table, seat: Seat, objective: Objective | None) -> dict[HexId, int]:
+    """How much each hex is wanted, by mode and objective."""
+    worth = dict.fromkeys(PLAYABLE, 30)
+    keep = table.players[seat].keep
+    for hex_ in homeland(keep):
+        worth[hex_] = 250 if objective == "defender" else 70
+    worth[keep] += 200
+    if objective in ("expansionist-left", "expansionist-right"):
+        _add_expansion(table, seat, 1 if objective == "expansionist-left" else -1, worth)
+    worth[CASTLE] = _castle_worth(table, objective)
+    return worth
+
+
+def _add_expansion(table: Table, seat: Seat, step: int, worth: dict[HexId, int]) -> None:
+    victim = homeland(table.players[neighbour(table, seat, step)].keep)
+    if sum(table.owners[hex_] == seat for hex_ in victim) < FOREIGN_HOMES:
+        for hex_ in victim[1:]:
+            worth[hex_] += 200
+    if table.owners.count(seat) < EXPANSION:
+        for hex_ in PLAYABLE:
+            worth[hex_] += 40
+
+
+def _castle_worth(table: Table, objective: Objective | None) -> int:
+    late = table.options.round_limit - table.round <= _LATE
+    if late or objective == "kingmaker" or mode(table) == "crown":
+        return 1_200
+    return 600

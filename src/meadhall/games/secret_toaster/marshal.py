@@ -1,0 +1,149 @@
+"""The marshal: a player made of rules of thumb.
+
+He weighs every order on the list by what it wins, risks and prepares, writes the best while one is
+worth it, and hands in. He takes allies who are worth having and parts from those who are not.
+"""
+
+from collections.abc import Callable, Sequence
+
+from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
+from meadhall.games.secret_toaster.council import Council
+from meadhall.games.secret_toaster.odds import SURE
+from meadhall.games.secret_toaster.prospect import prospect
+from meadhall.games.secret_toaster.table import alliance_named, alliance_of
+from meadhall.games.secret_toaster.types import (
+    FORTIFY_TROOPS,
+    KNIGHT_PRICE,
+    Accept,
+    Action,
+    Ask,
+    Expel,
+    Leave,
+    Order,
+    Ready,
+    Submit,
+    Table,
+    View,
+)
+
+_FIRST_ALLIANCE = 2  # in the first rounds nobody can tell who is worth an alliance
+_WORTHWHILE = 15
+_KNIGHT_WORTH = 260
+_FORTIFY_WORTH = 90
+
+
+def marshal(view: View, seat: Seat, legal: Sequence[Action], rng: Rng) -> Action:
+    """The best thing to do next, by rule of thumb."""
+    orders = [action for action in legal if isinstance(action, Submit)]
+    if view.secret is None or Ready() not in legal[:1]:
+        return legal[0]
+    if not view.secret.orders:
+        treaty = diplomacy(view.table, seat, legal)
+        if treaty is not None:
+            return treaty
+    if not orders:
+        return Ready()
+    number = len(view.secret.orders) + 1
+    outlook = prospect(view.table, view.secret, seat, number)
+    advice = Council(view.table, outlook, view.secret.objective)
+    scores = [weigh(advice, action.order) for action in orders]
+    best = max(scores)
+    if best < _WORTHWHILE:
+        return Ready()
+    ties = [a for a, score in zip(orders, scores, strict=True) if score == best]
+    return rng.choice(ties)[0]
+
+
+def weigh(advice: Council, order: Order) -> int:
+    """What the order is worth."""
+    return _WEIGH[order.type](advice, order)
+
+
+def _fortify(advice: Council, order: Order) -> int:
+    here, troops = order.to, advice.outlook.troops[order.to]
+    grown = troops + FORTIFY_TROOPS
+    safer = advice.risk(here, troops) - advice.risk(here, grown)
+    pulled = advice.pull(here, grown) - advice.pull(here, troops)
+    return _FORTIFY_WORTH + advice.worth[here] * safer // SURE + pulled
+
+
+def _promote(advice: Council, order: Order) -> int:
+    here, troops = order.to, advice.outlook.troops[order.to]
+    left = troops - KNIGHT_PRICE
+    riskier = advice.risk(here, left) - advice.risk(here, troops)
+    knights = len(advice.outlook.own_knights()) + advice.outlook.raised
+    worth = _KNIGHT_WORTH // knights if left >= KNIGHT_PRICE * knights else 0
+    return worth - advice.worth[here] * riskier // SURE
+
+
+def _march(advice: Council, order: Order) -> int:
+    start, goal, troops = order.origin, order.to, order.troops
+    there = advice.outlook.troops
+    chance = advice.chance(goal, troops)
+    if goal in advice.foreign:
+        gain = _conquest(advice, order, chance)
+    else:
+        safer = advice.risk(goal, there[goal]) - advice.risk(goal, there[goal] + troops)
+        gain = advice.worth[goal] * safer // SURE
+    riskier = advice.risk(start, there[start] - troops) - advice.risk(start, there[start])
+    gain -= advice.worth[start] * riskier // SURE
+    pulled = advice.pull(goal, there[goal] + troops) * chance // SURE
+    return gain + pulled - advice.pull(start, there[start])
+
+
+def _conquest(advice: Council, order: Order, chance: int) -> int:
+    """What a battle wins and, when it is lost, costs."""
+    owner = advice.outlook.owners[order.to]
+    beaten = 0 if owner is None else advice.table.troops[order.to][owner] * 3 // 10
+    won = advice.worth[order.to] + beaten
+    stay = SURE - advice.risk(order.to, order.troops) // 2
+    lost = order.troops // 2 + _KNIGHT_WORTH
+    return (won * chance // SURE * stay - lost * (SURE - chance)) // SURE
+
+
+def diplomacy(table: Table, seat: Seat, legal: Sequence[Action]) -> Action | None:
+    """Take in or seek the strongest; part from who has become too weak."""
+    own = alliance_of(table, seat)
+    if own is None or table.round < _FIRST_ALLIANCE:
+        return None
+    strong = power(table, seat) * 2 // 3
+    guests = [a for a in legal if isinstance(a, Accept) and power(table, a.seat) >= strong]
+    if guests:
+        return max(guests, key=lambda guest: power(table, guest.seat))
+    weak = [m for m in own.members if m != seat and 2 * power(table, m) < strong]
+    if weak:
+        part: Action = Expel(weak[0]) if own.leader == seat else Leave()
+        return part if part in legal else None
+    return _courtship(table, seat, legal) if len(own.members) == 1 else None
+
+
+def _courtship(table: Table, seat: Seat, legal: Sequence[Action]) -> Action | None:
+    """Ask the strongest alliance, one at a time."""
+    if any(seat in alliance.asking for alliance in table.alliances):
+        return None
+    asks = [a for a in legal if isinstance(a, Ask)]
+    best = max(asks, key=lambda ask: _power_of(table, ask.name), default=None)
+    worthy = best is not None and 3 * _power_of(table, best.name) >= 2 * power(table, seat)
+    return best if worthy else None
+
+
+def power(table: Table, seat: Seat) -> int:
+    """How strong a player is, by what everybody sees."""
+    troops = sum(stacks[seat] for stacks in table.troops)
+    knights = sum(knight.owner == seat for knight in table.knights)
+    return troops + 10 * table.owners.count(seat) + 200 * knights
+
+
+def _power_of(table: Table, name: str) -> int:
+    alliance = alliance_named(table, name)
+    members = alliance.members if alliance else ()
+    return max((power(table, member) for member in members), default=0)
+
+
+_WEIGH: dict[str, Callable[[Council, Order], int]] = {
+    "fortify": _fortify,
+    "promote": _promote,
+    "move": _march,
+    "attack": _march,
+}
