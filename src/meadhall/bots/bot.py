@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Event
 from typing import Any, Protocol
 
 from meadhall.core.game import AnyGame
@@ -24,10 +25,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: nodes give the same answer every time, milliseconds keep a clock."""
+    """How long to think: nodes give the same answer every time, milliseconds keep a clock.
+
+    Setting `cancel` from another thread ends the thinking early, with the best answer so far.
+    """
 
     nodes: int | None = None
     milliseconds: int | None = None
+    cancel: Event | None = None
 
 
 @dataclass(frozen=True, slots=True)

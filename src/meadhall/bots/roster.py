@@ -6,6 +6,7 @@ from meadhall.bots.bot import Bot
 from meadhall.bots.greedy import GreedyBot
 from meadhall.bots.policy import PolicyBot
 from meadhall.bots.random import RandomBot
+from meadhall.bots.search import SearchBot
 from meadhall.core.game import AnyGame, Level
 from meadhall.core.refusal import Refused
 
@@ -14,6 +15,7 @@ Maker = Callable[[Mapping[str, int]], Bot]
 BOTS: Mapping[str, Maker] = {
     "random": lambda settings: RandomBot(),
     "greedy": lambda settings: GreedyBot(),
+    "search": SearchBot,
 }
 
 BASIC = (

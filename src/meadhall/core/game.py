@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from meadhall.core.fast import FastLane
 from meadhall.core.options import check_options
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
@@ -178,13 +179,15 @@ class Game(Generic[O, S, A, E, V]):
     audiences: Callable[[S, Seat], Sequence[Audience]] | None = None
     evaluate: Callable[[S, Seat], int] | None = None
     """How good the state is for the seat; larger is better, and only the order counts."""
+    repeats: Callable[[S, Seat, A], bool] | None = None
+    """Whether the action leads back to a position that this match has already seen."""
     present: Present[A, E, V] | None = None
     notation: Notation[S, A, V]
     encode: Encoding[O, A, V] | None = None
     features: Callable[[S, Seat], Mapping[str, str]] | None = None
     """What marked the seat's finished match (`miner`: `repair`), for balance reports to weigh."""
-    fast: Callable[[], object] | None = None
-    """Loads the compiled lane, on first use only."""
+    fast: Callable[[], FastLane[S]] | None = None
+    """Loads the compiled lane, on first use only; raises `ImportError` where Numba is missing."""
     policies: Mapping[str, Callable[[V, Seat, Sequence[A], Rng], A]] = field(default_factory=dict)
     """Players made of rules of thumb: from a view and its legal actions to one of them."""
     levels: tuple[Level, ...] = ()

@@ -1,5 +1,6 @@
 """Chinese Checkers: two to six players race ten marbles each across a star of 121 holes."""
 
+from meadhall.core.fast import FastLane
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.games.chinese_checkers import rules, view
 from meadhall.games.chinese_checkers.board import SEATING
@@ -10,6 +11,14 @@ from meadhall.games.chinese_checkers.guide import GUIDE
 from meadhall.games.chinese_checkers.notation import NOTATION
 from meadhall.games.chinese_checkers.present import PRESENT
 from meadhall.games.chinese_checkers.types import Event, Move, Options, State, View
+
+
+def fast_lane() -> FastLane[State]:
+    """The compiled lane, whose libraries are loaded only when it is asked for."""
+    from meadhall.games.chinese_checkers.fast import lane  # noqa: PLC0415 - see above
+
+    return lane()
+
 
 GAME = Game(
     spec=GameSpec(
@@ -32,8 +41,10 @@ GAME = Game(
     invariant=rules.invariant,
     leave=rules.leave,
     evaluate=evaluate,
+    repeats=rules.repeats,
     present=PRESENT,
     notation=NOTATION,
     encode=ENCODING,
+    fast=fast_lane,
     guide=GUIDE,
 )

@@ -43,7 +43,7 @@ def occurrences(state: State) -> int:
     time was not like the board of now.
     """
     board, mark, times, differing = state.board, MARBLE[state.turn], 1, 0
-    if not state.history or not _was_left(state):
+    if not state.history or not was_left(state, state.history[-1] % SIZE):
         return times
     past = list(board)
     for number in reversed(state.history):
@@ -57,12 +57,13 @@ def occurrences(state: State) -> int:
     return times
 
 
-def _was_left(state: State) -> bool:
-    """Whether some marble once left the hole that the last one came to.
+def was_left(state: State, hole: int) -> bool:
+    """Whether some marble once moved away from the hole.
 
-    If none ever did, the position is new, and nothing has to be taken back to see it.
+    A move into a hole that none ever left makes a new position, without taking anything back to
+    see it.
     """
-    return state.history[-1] % SIZE in map(SIZE.__rfloordiv__, state.history)
+    return hole in map(SIZE.__rfloordiv__, state.history)
 
 
 def distance_left(state: State, seat: Seat) -> int:

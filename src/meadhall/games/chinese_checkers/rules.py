@@ -15,6 +15,7 @@ from meadhall.games.chinese_checkers.ending import (
     goal,
     occurrences,
     seats_from,
+    was_left,
     winner,
 )
 from meadhall.games.chinese_checkers.moves import (
@@ -119,6 +120,11 @@ def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
     if won is not None:
         return _over(moved, goal(moved, won), event)
     return _pass_on(moved, seat, event)
+
+
+def repeats(state: State, seat: Seat, action: Move) -> bool:
+    """Whether a legal move leads to a position that has been there before."""
+    return was_left(state, action.end) and occurrences(apply(state, seat, action).state) > 1
 
 
 def leave(state: State, seat: Seat) -> Step[State, Event]:

@@ -1,0 +1,105 @@
+"""Fast lanes as bots use them: found where there is one, and loops compiled for them."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Protocol
+
+from meadhall.bots import alphabeta, loops
+from meadhall.bots.alphabeta import Desk
+from meadhall.core.fast import Array, FastLane
+from meadhall.core.game import AnyGame
+from meadhall.kit.compiled import bind
+
+COMPILING = "Compiling the fast lane of {title}: this takes some seconds, once."
+
+
+@dataclass(frozen=True, slots=True)
+class Loops:
+    """Playouts and counts over one game's kernels, compiled."""
+
+    playout: Callable[[Array, Array, int, int], int]
+    playouts: Callable[[Array, Array, int, int, int], int]
+    perft: Callable[[Array, Array, int], int]
+
+
+Rank = Callable[[Array, Desk, Array, int], int]
+
+
+def lane_of(game: AnyGame) -> FastLane[Any] | None:
+    """The game's fast lane, unless it has none or what compiles it is not installed."""
+    if game.fast is None:
+        return None
+    try:
+        lane = game.fast()
+    except ImportError:
+        return None
+    _announce(game, lane)
+    return lane
+
+
+@cache
+def loops_for(lane: FastLane[Any]) -> Loops:
+    """The loops for this lane; compiled when first called, then kept on disk."""
+    names = _names(lane)
+    for loop in (loops.random_step, loops.draw, loops.playout, loops.playouts, loops.perft):
+        names[loop.__name__] = bind(loop, names)
+    return Loops(names["playout"], names["playouts"], names["perft"])
+
+
+@cache
+def compiled_rank(lane: FastLane[Any]) -> Rank:
+    """The search of root moves for this lane; compiled when first called, then kept on disk."""
+    return _chained(lane, bind)
+
+
+def plain_rank(lane: FastLane[Any]) -> Rank:
+    """The same search, over kernels that are plain functions."""
+    return _chained(lane, _rebound)
+
+
+def _chained(lane: FastLane[Any], binder: Callable[[Any, dict[str, Any]], Any]) -> Rank:
+    """Binds the parts of the search in order, each to the kernels and to the parts before it."""
+    names = _names(lane)
+    parts = ("place", "settle", "choices", "pick", "play", "descend", "rank")
+    for part in parts:
+        names[part] = binder(getattr(alphabeta, part), names)
+    rank: Rank = names["rank"]
+    return rank
+
+
+def _rebound(function: FunctionType, names: dict[str, Any]) -> FunctionType:
+    """The function with other meanings for its global names, not compiled."""
+    scope = {**function.__globals__, **names}
+    copy = FunctionType(function.__code__, scope, function.__name__)
+    scope[function.__name__] = copy
+    return copy
+
+
+def _names(lane: FastLane[Any]) -> dict[str, Any]:
+    """The lane's kernels by the names that loops know them by; missing ones are never called."""
+    kernels = {f.name: getattr(lane.kernels, f.name) for f in fields(lane.kernels)}
+    return {**kernels, "hand": kernels["hand"] or kernels["payoff"]}
+
+
+class _Compiled(Protocol):
+    """What is used here of Numba's compiled functions."""
+
+    stats: Any
+    py_func: FunctionType
+
+
+_announced: set[str] = set()
+
+
+def _announce(game: AnyGame, lane: FastLane[Any]) -> None:
+    """Says that compiling begins, where nothing is kept on disk yet."""
+    legal: Any = lane.kernels.legal
+    if game.spec.slug in _announced:
+        return
+    _announced.add(game.spec.slug)
+    if not any(Path(legal.stats.cache_path).glob(f"*{legal.py_func.__qualname__}*")):
+        sys.stderr.write(f"{COMPILING.format(title=game.spec.title)}\n")

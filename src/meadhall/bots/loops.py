@@ -1,0 +1,57 @@
+"""Loops over any game's kernels: random playouts and counts of move sequences.
+
+They are compiled for a game by `lanes.loops_for`; as they stand they only say what they do.
+"""
+
+from meadhall.bots.unbound import legal, make, to_move, unmake
+from meadhall.core.fast import NOBODY, Array
+
+MULTIPLIER, INCREMENT = 6364136223846793005, 1442695040888963407
+DRAWN_BITS = 31
+
+
+def random_step(random: int) -> int:
+    """The next number of a plain linear generator, modulo two to the 64th."""
+    return random * MULTIPLIER + INCREMENT
+
+
+def draw(random: int, bound: int) -> int:
+    """A number below the bound from the generator's upper bits."""
+    return ((random >> 33) & ((1 << DRAWN_BITS) - 1)) * bound >> DRAWN_BITS
+
+
+def playout(state: Array, moves: Array, random: int, cap: int) -> int:
+    """Plays random moves on the array until the match is over or the cap; says how many."""
+    for ply in range(cap):
+        if to_move(state) == NOBODY:
+            return ply
+        count = legal(state, moves)
+        random = random_step(random)
+        make(state, moves[draw(random, count)])
+    return cap
+
+
+def playouts(first: Array, moves: Array, seed: int, cap: int, count: int) -> int:
+    """So many playouts from the first position, each on its own copy; says how many plies."""
+    state = first.copy()
+    plies = 0
+    for number in range(count):
+        state[:] = first
+        plies += playout(state, moves, random_step(seed + number), cap)
+    return plies
+
+
+def perft(state: Array, moves: Array, depth: int) -> int:
+    """How many sequences of `depth` moves there are; `moves` has a row for each depth."""
+    if to_move(state) == NOBODY:
+        return 0
+    count = legal(state, moves[depth])
+    if depth == 1:
+        return count
+    total = 0
+    for number in range(count):
+        move = moves[depth, number]
+        undo = make(state, move)
+        total += perft(state, moves, depth - 1)
+        unmake(state, move, undo)
+    return total

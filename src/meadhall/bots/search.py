@@ -1,0 +1,93 @@
+"""Looks ahead: iterative deepening over a game's fast lane, or over its pure rules.
+
+Two players are searched by alpha-beta, more by best replies; who is alone in a race is searched for
+the quickest way home. Positions that the match has already seen are left out at the root.
+"""
+
+from collections.abc import Mapping
+from contextlib import nullcontext
+
+from meadhall.bots.alphabeta import ABORTED, DECIDED, NODES, SCORE
+from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.lanes import lane_of
+from meadhall.bots.study import DEEPEST, Study, principal_line, study
+from meadhall.bots.watch import Watch
+from meadhall.core.rng import Rng
+
+NODES_COMPILED, NODES_PURE = 200_000, 1_000
+"""How far to look where nobody says how long."""
+_UNLIMITED = 1 << 60
+
+
+class SearchBot:
+    """Settings: `depth` and `nodes` limit the search; `choice` picks among so many best moves."""
+
+    def __init__(self, settings: Mapping[str, int] | None = None) -> None:
+        self.settings = dict(settings or {})
+
+    def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:
+        """The move that looks best when the budget is spent."""
+        watch = Watch(budget)
+        state = turn.game.resample(turn.view, rng.fork("resample"))
+        made = study(turn, state, watch, self._nodes(turn, budget))
+        made.roots = made.numbers(_promising_first(made, rng.fork("ties")))
+        with watch.stopping(made.desk.control) if made.compiled else nullcontext():
+            if "choice" in self.settings:
+                return _one_of_the_best(turn, made, self.settings["choice"], rng.fork("choice"))
+            return _deepened(turn, made, self.settings.get("depth", DEEPEST))
+
+    def _nodes(self, turn: Turn, budget: Budget) -> int:
+        """What the budget and the settings allow, whichever is less."""
+        given = [n for n in (budget.nodes, self.settings.get("nodes")) if n is not None]
+        if given:
+            return min(given)
+        if budget.milliseconds is not None:
+            return _UNLIMITED
+        return NODES_PURE if lane_of(turn.game) is None else NODES_COMPILED
+
+
+def _promising_first(made: Study, rng: Rng) -> list[int]:
+    """The root moves, the most promising first; those that promise the same in any order."""
+    shuffled, _ = rng.shuffled([int(move) for move in made.roots])
+    promise = made.lane.kernels.promise
+    return sorted(shuffled, key=lambda move: -promise(made.array, move))
+
+
+def _deepened(turn: Turn, made: Study, deepest: int) -> Thought:
+    """Searches one ply deeper each time, the best move so far first, until something ends it."""
+    control, score, reached = made.desk.control, 0, 0
+    for depth in range(1, deepest + 1):
+        best = made.rank(made.array, made.desk, made.roots, depth)
+        if best >= 0:
+            score = int(control[SCORE])
+            moves = [int(move) for move in made.roots]
+            made.roots = made.numbers([moves[best], *moves[:best], *moves[best + 1 :]])
+        if control[ABORTED]:
+            break
+        reached = depth
+        if abs(score) >= DECIDED:
+            break
+    return _thought(turn, made, score, reached)
+
+
+def _one_of_the_best(turn: Turn, made: Study, choice: int, rng: Rng) -> Thought:
+    """Looks one move ahead and plays any of the best few: how somebody plays who is learning."""
+    scored: list[tuple[int, int]] = []
+    for move in made.roots:
+        made.rank(made.array, made.desk, made.numbers([int(move)]), 1)
+        scored.append((int(made.desk.control[SCORE]), int(move)))
+    best = sorted(scored, key=lambda pair: -pair[0])[:choice]
+    (score, move), _ = rng.choice(best)
+    made.roots = made.numbers([move])
+    return _thought(turn, made, score, 1)
+
+
+def _thought(turn: Turn, made: Study, score: int, reached: int) -> Thought:
+    return Thought(
+        made.lane.action(made.state, int(made.roots[0])),
+        score=score,
+        depth=reached,
+        nodes=int(made.desk.control[NODES]),
+        line=principal_line(turn, made, max(1, reached)),
+        note="" if made.compiled else "pure rules",
+    )
