@@ -12,29 +12,32 @@ stand over its pure rules: see `lanes`.
 from math import sqrt
 from typing import NamedTuple
 
-from meadhall.bots.unbound import draw, evaluate, legal, make, payoff, random_step, to_move, unmake
+from meadhall.bots.loops import draw, random_step
+from meadhall.bots.unbound import evaluate, legal, make, payoff, to_move, unmake
 from meadhall.core.fast import NOBODY, Array
 
 # What the numbers in `control` are. STOP is where `alphabeta` has it, for the same watch.
-USED, ROUNDS, STOP, HORIZON, CURIOSITY, RANDOM = 0, 1, 2, 3, 4, 5
-CONTROLS = 6
+USED, ROUNDS, STOP, HORIZON, CURIOSITY, TEMPER, RANDOM = 0, 1, 2, 3, 4, 5, 6
+CONTROLS = 7
 
 UNIT = 1000
 """A win is worth this much."""
-TEMPER = 120
-"""An evaluation of this size is worth half a win."""
-UNOPENED = 0
-DEEPEST = 512
-
-MOVE, SEAT, FIRST, COUNT, VISITS, TOTAL = 0, 1, 2, 3, 4, 5
-FIELDS = 6
+LONGEST = 512
+"""A way down the tree, and on at random, is at most this long."""
 
 
 class Tree(NamedTuple):
-    """The memory: a row of fields for each node, the way down, a row of moves, control numbers."""
+    """The memory. The first six have an entry for each node, the next three for each step down."""
 
-    nodes: Array
+    move: Array
+    seat: Array
+    first: Array
+    count: Array
+    visits: Array
+    total: Array
     way: Array
+    moved: Array
+    undo: Array
     moves: Array
     control: Array
 
@@ -48,109 +51,107 @@ def confidence(visits: int, total: int, parent: int, curiosity: int) -> int:
     return total // visits + int(curiosity * sqrt(log / (visits << 10)))
 
 
-def favourite(tree: Tree, node: int, random: int) -> int:
+def favourite(tree: Tree, node: int) -> int:
     """The child to look at next: one never seen, or the one of which most can be hoped."""
-    nodes = tree.nodes
-    first, count = nodes[node, FIRST], nodes[node, COUNT]
-    start = draw(random, count)
+    control, first, count = tree.control, tree.first[node], tree.count[node]
+    control[RANDOM] = random_step(control[RANDOM])
+    start = draw(control[RANDOM], count)
     best, hope = -1, 0
     for number in range(count):
         child = first + (start + number) % count
-        if nodes[child, VISITS] == 0:
+        visits = tree.visits[child]
+        if visits == 0:
             return child
-        worth = confidence(
-            nodes[child, VISITS], nodes[child, TOTAL], nodes[node, VISITS], tree.control[CURIOSITY]
-        )
-        if best < 0 or worth > hope:
-            best, hope = child, worth
+        hoped = confidence(visits, tree.total[child], tree.visits[node], control[CURIOSITY])
+        if best < 0 or hoped > hope:
+            best, hope = child, hoped
     return best
 
 
 def unfold(state: Array, tree: Tree, node: int) -> bool:
     """Gives the node a child for each legal move; not if the tree is full."""
-    nodes, control = tree.nodes, tree.control
-    count = legal(state, tree.moves)
-    first = control[USED]
-    if first + count > len(nodes) or count == 0:
+    count, first = legal(state, tree.moves), tree.control[USED]
+    if count == 0 or first + count > len(tree.visits):
         return False
     seat = to_move(state)
     for number in range(count):
-        nodes[first + number, MOVE] = tree.moves[number]
-        nodes[first + number, SEAT] = seat
-    nodes[node, FIRST], nodes[node, COUNT] = first, count
-    control[USED] = first + count
+        tree.move[first + number] = tree.moves[number]
+        tree.seat[first + number] = seat
+    tree.first[node], tree.count[node] = first, count
+    tree.control[USED] = first + count
     return True
-
-
-def wander(state: Array, tree: Tree, length: int) -> int:
-    """Plays on at random as far as the horizon, and says how long the way is then."""
-    control, way = tree.control, tree.way
-    for _ in range(control[HORIZON]):
-        if to_move(state) == NOBODY or length == len(way):
-            break
-        control[RANDOM] = random_step(control[RANDOM])
-        move = tree.moves[draw(control[RANDOM], legal(state, tree.moves))]
-        way[length, 1], way[length, 2] = move, make(state, move)
-        length += 1
-    return length
-
-
-def worth(state: Array, seat: int) -> int:
-    """What the position is worth to the seat, from minus to plus a win."""
-    if to_move(state) == NOBODY:
-        return payoff(state, seat) * UNIT
-    score = evaluate(state, seat)
-    return score * UNIT // (abs(score) + TEMPER)
 
 
 def descend(state: Array, tree: Tree) -> int:
     """Walks down to a node that was never visited, or to an end; says how long the way is."""
-    nodes, way, control = tree.nodes, tree.way, tree.control
     node, length = 0, 0
-    while to_move(state) != NOBODY and length < DEEPEST:
-        if nodes[node, COUNT] == UNOPENED and not unfold(state, tree, node):
+    while to_move(state) != NOBODY and length < LONGEST:
+        if tree.count[node] == 0 and not unfold(state, tree, node):
             break
-        control[RANDOM] = random_step(control[RANDOM])
-        node = favourite(tree, node, control[RANDOM])
-        move = nodes[node, MOVE]
-        way[length, 0], way[length, 1], way[length, 2] = node, move, make(state, move)
+        node = favourite(tree, node)
+        tree.way[length], tree.moved[length] = node, tree.move[node]
+        tree.undo[length] = make(state, tree.move[node])
         length += 1
-        if nodes[node, VISITS] == 0:
+        if tree.visits[node] == 0:
             break
     return length
 
 
+def wander(state: Array, tree: Tree, length: int) -> int:
+    """Plays on at random as far as the horizon, and says how long the way is then."""
+    control = tree.control
+    for _ in range(control[HORIZON]):
+        if to_move(state) == NOBODY or length == LONGEST:
+            break
+        control[RANDOM] = random_step(control[RANDOM])
+        count = legal(state, tree.moves)
+        tree.moved[length] = tree.moves[draw(control[RANDOM], count)]
+        tree.undo[length] = make(state, tree.moved[length])
+        length += 1
+    return length
+
+
+def worth(state: Array, seat: int, temper: int) -> int:
+    """What the position is worth to the seat; an evaluation of `temper` is half a win."""
+    if to_move(state) == NOBODY:
+        return payoff(state, seat) * UNIT
+    score = evaluate(state, seat)
+    return score * UNIT // (abs(score) + temper)
+
+
 def grow(state: Array, tree: Tree, rounds: int) -> None:
     """So many rounds, or until somebody marks STOP; the state is as it was afterwards."""
-    nodes, way, control = tree.nodes, tree.way, tree.control
+    control = tree.control
     for _ in range(rounds):
         if control[STOP]:
             return
         deep = descend(state, tree)
         length = wander(state, tree, deep)
-        nodes[0, VISITS] += 1
+        tree.visits[0] += 1
         for step in range(deep):
-            node = way[step, 0]
-            nodes[node, VISITS] += 1
-            nodes[node, TOTAL] += worth(state, nodes[node, SEAT])
+            node = tree.way[step]
+            tree.visits[node] += 1
+            tree.total[node] += worth(state, tree.seat[node], control[TEMPER])
         for step in range(length - 1, -1, -1):
-            unmake(state, way[step, 1], way[step, 2])
+            unmake(state, tree.moved[step], tree.undo[step])
         control[ROUNDS] += 1
 
 
 def transplant(old: Tree, root: int, new: Tree) -> None:
     """The part of the old tree below the node, as a tree of its own."""
-    nodes, kept = new.nodes, old.nodes
-    for field in range(FIELDS):
-        nodes[0, field] = kept[root, field]
     used, done = 1, 0
+    copied(old, root, new, 0)
     while done < used:
-        first, count = nodes[done, FIRST], nodes[done, COUNT]
-        if count != UNOPENED:
-            nodes[done, FIRST] = used
-            for number in range(count):
-                for field in range(FIELDS):
-                    nodes[used + number, field] = kept[first + number, field]
-            used += count
-        done += 1
+        first, count = new.first[done], new.count[done]
+        new.first[done] = used
+        for number in range(count):
+            copied(old, first + number, new, used + number)
+        used, done = used + count, done + 1
     new.control[USED] = used
+
+
+def copied(old: Tree, source: int, new: Tree, target: int) -> None:
+    """One node of the old tree, as it is, at its place in the new one."""
+    new.move[target], new.seat[target] = old.move[source], old.seat[source]
+    new.first[target], new.count[target] = old.first[source], old.count[source]
+    new.visits[target], new.total[target] = old.visits[source], old.total[source]

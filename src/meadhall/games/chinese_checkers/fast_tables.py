@@ -81,5 +81,3 @@ ALL_OF_TIP = (1 << MARBLES) - 1
 _RANDOM, _ = Rng("chinese-checkers positions").block(8 * CORNERS * (SIZE + 1))
 HASH: Numbers = np.frombuffer(_RANDOM, np.int64).copy()
 TURN_HASH = CORNERS * SIZE
-
-
