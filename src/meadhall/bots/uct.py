@@ -58,7 +58,7 @@ def favourite(tree: Tree, node: int) -> int:
     start = draw(control[RANDOM], count)
     best, hope = -1, 0
     for number in range(count):
-        child = first + (start + number) % count
+        child: int = first + (start + number) % count
         visits = tree.visits[child]
         if visits == 0:
             return child
