@@ -9,6 +9,7 @@ from meadhall.bots.mcts import MctsBot
 from meadhall.bots.policy import PolicyBot
 from meadhall.bots.random import RandomBot
 from meadhall.bots.search import SearchBot
+from meadhall.bots.simultaneous import Settings, SimultaneousBot
 from meadhall.core.game import AnyGame, Level
 from meadhall.core.refusal import Refused
 
@@ -20,6 +21,7 @@ BOTS: Mapping[str, Maker] = {
     "search": SearchBot,
     "mcts": MctsBot,
     "ismcts": IsMctsBot,
+    "simultaneous": lambda settings: SimultaneousBot(Settings.of(settings)),
 }
 
 BASIC = (

@@ -1,14 +1,45 @@
 """Elemental Clash: draft six cards, then both choose in secret and both are revealed at once."""
 
-from meadhall.core.game import Game, GameSpec, GameTypes
+from meadhall.core.game import Game, GameSpec, GameTypes, Level
 from meadhall.games.elemental_clash import rules, view
 from meadhall.games.elemental_clash.encode import ENCODING
 from meadhall.games.elemental_clash.evaluate import evaluate
 from meadhall.games.elemental_clash.events import Event
 from meadhall.games.elemental_clash.notation import NOTATION
+from meadhall.games.elemental_clash.present import PRESENT
 from meadhall.games.elemental_clash.resample import resample
 from meadhall.games.elemental_clash.types import Action, Auto, Options, Pick, Play, State, View
 from meadhall.games.elemental_clash.validate import validate_state
+
+LEVELS = (
+    Level("easy", "Plays any card it may.", "random"),
+    Level(
+        "medium",
+        "Looks at what the turn brings, whatever you may hold.",
+        "simultaneous",
+        {"worlds": 6},
+    ),
+    Level(
+        "hard",
+        "Plays the battle out in its head many times and takes what did best.",
+        "simultaneous",
+        {"worlds": 6, "playouts": 12},
+    ),
+    Level(
+        "expert",
+        "Weighs every pair of choices and mixes its play so that it cannot be read.",
+        "simultaneous",
+        {"worlds": 12, "playouts": 32, "rounds": 200, "narrow": 4},
+    ),
+)
+
+
+def load_fast() -> object:
+    """The fast lane, loaded when it is first asked for: compiling takes a moment."""
+    from meadhall.games.elemental_clash.fast import Lane  # noqa: PLC0415 - only then
+
+    return Lane()
+
 
 GAME = Game(
     spec=GameSpec(
@@ -43,7 +74,10 @@ GAME = Game(
     leave=rules.leave,
     time_limit=rules.time_limit,
     evaluate=evaluate,
+    present=PRESENT,
     notation=NOTATION,
     encode=ENCODING,
     features=rules.features,
+    fast=load_fast,
+    levels=LEVELS,
 )

@@ -114,9 +114,16 @@ def spend(side: Side, card: Card, options: Options, *, affordable: bool) -> Side
     return replace(side, hand=hand, under=(*side.under, card) if kept else side.under)
 
 
+def stand(side: Side) -> Side:
+    """The side with its dodge over."""
+    return replace(side, dodging=False, dodged=False) if side.dodging else side
+
+
 def refill(side: Side) -> Side:
     """The side with its hand drawn up to four, from the deck and then from under it."""
-    count = max(0, HAND_SIZE - len(side.hand))
+    count = min(HAND_SIZE - len(side.hand), side.deck_size)
+    if count <= 0:
+        return side
     from_under = max(0, count - len(side.deck))
     return replace(
         side,

@@ -1,15 +1,13 @@
 """How a battle ends: a fallen base, two fallen bases, no cards left, or too many turns."""
 
-from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
+from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, seat_name
 from meadhall.core.status import DRAW, LOSS, WIN
 from meadhall.games.elemental_clash.cards import PAYOUT
-from meadhall.games.elemental_clash.machines import next_stage
 from meadhall.games.elemental_clash.types import (
     ENDLESS_TURNS,
-    NOTHING_SEALED,
     SEATS,
     SIEGE_TURNS,
     Outcome,
@@ -45,32 +43,18 @@ def _siege_goes_on(state: State) -> bool:
     return hostile and state.siege < SIEGE_TURNS and not state.options.strict
 
 
-def concluded(state: State, ending: Ending) -> tuple[State, Outcome]:
-    """The state when it is over, and how: the last base standing wins, or the one with more HP."""
-    standing = [seat for seat in SEATS if state.sides[seat].hp > 0]
-    if not standing:
-        return _double_loss(state)
-    most = max(side.hp for side in state.sides)
-    best = [seat for seat in SEATS if state.sides[seat].hp == most]
-    if len(best) > 1:
-        outcome = Outcome((DRAW, DRAW), ending, "Nobody wins: the bases stand equal.")
-    else:
-        outcome = _won(best[0], ending)
-    return over(state, outcome), outcome
-
-
-def over(state: State, outcome: Outcome) -> State:
-    """The state of a match that has ended so; no envelope is left on the table."""
-    stage = next_stage(state.stage, "game_over")
-    return replace(state, stage=stage, sealed=NOTHING_SEALED, outcome=outcome)
+def outcome_of(state: State, ending: Ending) -> tuple[Outcome, Rng]:
+    """How it ends: the last base standing wins, or the one with more HP."""
+    if all(side.hp <= 0 for side in state.sides):
+        message, rng = state.rng.choice(ANTI_WAR_MESSAGES)
+        return Outcome((LOSS, LOSS), "doubleLoss", message), rng
+    first, second = (side.hp for side in state.sides)
+    if first == second:
+        message = "Nobody wins: the bases stand equal."
+        return Outcome((DRAW, DRAW), ending, message), state.rng
+    return _won(0 if first > second else 1, ending), state.rng
 
 
 def _won(winner: Seat, ending: Ending) -> Outcome:
     payoffs = tuple(WIN if seat == winner else LOSS for seat in SEATS)
     return Outcome(payoffs, ending, f"{seat_name(winner).capitalize()} wins!")
-
-
-def _double_loss(state: State) -> tuple[State, Outcome]:
-    message, rng = state.rng.choice(ANTI_WAR_MESSAGES)
-    outcome = Outcome((LOSS, LOSS), "doubleLoss", message)
-    return over(replace(state, rng=rng), outcome), outcome

@@ -6,13 +6,15 @@ the next SELECTION that has somebody to ask, or to the end.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final, TypeAlias
+from functools import wraps
+from typing import Final, Literal, TypeAlias, TypedDict
 
 from meadhall.core.game import Step
+from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.games.elemental_clash import combat
 from meadhall.games.elemental_clash.cards import PAYOUT, Attack, Card, Face, MinerType
-from meadhall.games.elemental_clash.endings import concluded, verdict_of
+from meadhall.games.elemental_clash.endings import outcome_of, verdict_of
 from meadhall.games.elemental_clash.events import (
     Decayed,
     Drew,
@@ -31,8 +33,10 @@ from meadhall.games.elemental_clash.events import (
 from meadhall.games.elemental_clash.machines import (
     TRIGGER_OF,
     Phase,
+    Stage,
     Trigger,
     next_phase,
+    next_stage,
     next_turn_state,
 )
 from meadhall.games.elemental_clash.selection import faults
@@ -41,35 +45,67 @@ from meadhall.games.elemental_clash.types import (
     MAX_ENERGY,
     NOTHING_SEALED,
     SEATS,
+    Outcome,
     Shown,
     Side,
     State,
     TurnRecord,
     Verdict,
 )
+from meadhall.kit.sealed import Sealed
 
 PhaseStep: TypeAlias = Callable[[State], Step[State, Event]]
 
 
-def enter(state: State, phase: Phase) -> State:
-    """The state at the beginning of the phase; refused if another one is due."""
-    trigger = TRIGGER_OF.get(phase)
-    turn_state = next_turn_state(state.turn_state, trigger) if trigger else state.turn_state
-    return replace(state, phase=next_phase(state.phase, phase), turn_state=turn_state)
+class Changes(TypedDict, total=False):
+    """What a phase makes of a state, besides being the phase that is on."""
+
+    sides: tuple[Side, ...]
+    history: tuple[TurnRecord, ...]
+    sealed: Sealed[Card]
+    turn: int
+    siege: int
+    stage: Stage
+    outcome: Outcome
+    rng: Rng
 
 
-def energy(state: State) -> Step[State, Event]:
+Work: TypeAlias = Callable[[State], tuple[Changes, tuple[Event, ...]]]
+STEPS: Final[dict[Phase, PhaseStep]] = {}
+"""The phases by name, in their order."""
+
+
+def phase(name: Phase) -> Callable[[Work], PhaseStep]:
+    """Makes work into a phase: a step that is refused when another phase is due."""
+    trigger = TRIGGER_OF.get(name)
+
+    def made(work: Work) -> PhaseStep:
+        @wraps(work)
+        def step(state: State) -> Step[State, Event]:
+            on = next_phase(state.phase, name)
+            turn_state = next_turn_state(state.turn_state, trigger) if trigger else state.turn_state
+            changes, events = work(state)
+            return Step(replace(state, phase=on, turn_state=turn_state, **changes), events)
+
+        STEPS[name] = step
+        return step
+
+    return made
+
+
+@phase("energy")
+def energy(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """ENERGY: both gain energy, but not in the first turn."""
-    state = enter(state, "energy")
     gain = 0 if state.turn == 1 else ENERGY_PER_TURN
     sides = tuple(replace(s, energy=min(MAX_ENERGY, s.energy + gain)) for s in state.sides)
     began = TurnBegan(state.turn, tuple(side.energy for side in sides), state.siege)
-    return Step(replace(state, sides=sides), (began,))
+    return {"sides": sides}, (began,)
 
 
-def selection(state: State) -> Step[State, Event]:
+@phase("selection")
+def selection(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """SELECTION: the envelopes are empty and the seats that hold cards are asked."""
-    return Step(replace(enter(state, "selection"), sealed=NOTHING_SEALED), ())
+    return {"sealed": NOTHING_SEALED}, ()
 
 
 def asked(state: State) -> tuple[Seat, ...]:
@@ -82,12 +118,12 @@ def lock(state: State, trigger: Trigger) -> State:
     return replace(state, turn_state=next_turn_state(state.turn_state, trigger))
 
 
-def reveal(state: State) -> Step[State, Event]:
+@phase("reveal")
+def reveal(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """REVEAL: both cards are turned over at once."""
-    state = enter(state, "reveal")
     shown = tuple(_shown(state, seat) for seat in SEATS)
     events = tuple(Revealed(seat, card.face) for seat, card in enumerate(shown) if card)
-    return Step(replace(state, history=(*state.history, shown)), events)
+    return {"history": (*state.history, shown)}, events
 
 
 def _shown(state: State, seat: Seat) -> Shown | None:
@@ -97,9 +133,9 @@ def _shown(state: State, seat: Seat) -> Shown | None:
     return Shown(card.face, "shown", side.energy, side.wall is not None, side.miner is not None)
 
 
-def validation(state: State) -> Step[State, Event]:
+@phase("validation")
+def validation(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """VALIDATION: a card that cannot be paid does nothing; one whose place is taken is wasted."""
-    state = enter(state, "validation")
     events: list[Event] = []
     record: list[Shown | None] = []
     for seat, shown in enumerate(state.history[-1]):
@@ -110,7 +146,7 @@ def validation(state: State) -> Step[State, Event]:
         verdict, judged = _judge(state, seat, card)
         record.append(replace(shown, verdict=verdict))
         events += judged
-    return Step(_with_record(state, tuple(record)), tuple(events))
+    return {"history": (*state.history[:-1], tuple(record))}, tuple(events)
 
 
 def _judge(state: State, seat: Seat, card: Card) -> tuple[Verdict, tuple[Event, ...]]:
@@ -125,13 +161,9 @@ def _judge(state: State, seat: Seat, card: Card) -> tuple[Verdict, tuple[Event, 
     return "played", ()
 
 
-def _with_record(state: State, record: TurnRecord) -> State:
-    return replace(state, history=(*state.history[:-1], record))
-
-
-def deduction(state: State) -> Step[State, Event]:
+@phase("deduction")
+def deduction(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """DEDUCTION: what is played or wasted is paid for and leaves the hand."""
-    state = enter(state, "deduction")
     sides, events = list(state.sides), list[Event]()
     for seat, shown in enumerate(state.history[-1]):
         card = state.sealed.choice(seat)
@@ -143,18 +175,18 @@ def deduction(state: State) -> Step[State, Event]:
             side = replace(side, energy=side.energy - card.cost)
             events.append(Paid(seat, card.cost, side.energy))
         sides[seat] = side
-    return Step(replace(state, sides=tuple(sides)), tuple(events))
+    return {"sides": tuple(sides)}, tuple(events)
 
 
-def placement(state: State) -> Step[State, Event]:
+@phase("placement")
+def placement(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """PLACEMENT: shields and bots stand, dodges are ready, before any attack lands."""
-    state = enter(state, "placement")
     sides, events = list(state.sides), list[Event]()
     for seat, face in _played(state):
         sides[seat] = combat.place(sides[seat], face, state.turn)
         if face.kind.type != "attack":
             events.append(Placed(seat, face))
-    return Step(replace(state, sides=tuple(sides)), tuple(events))
+    return {"sides": tuple(sides)}, tuple(events)
 
 
 def _played(state: State) -> tuple[tuple[Seat, Face], ...]:
@@ -162,20 +194,21 @@ def _played(state: State) -> tuple[tuple[Seat, Face], ...]:
     return tuple((seat, card.face) for seat, card in shown if card and card.verdict == "played")
 
 
-def resolution(state: State) -> Step[State, Event]:
+@phase("resolution")
+def resolution(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """RESOLUTION: both attacks land; neither changes the other."""
-    state = enter(state, "resolution")
     attacks: dict[Seat, Attack] = {
         seat: face.subtype
         for seat, face in _played(state)
         if face.subtype == "continuous" or face.subtype == "projectile"  # noqa: PLR1714 - this way it narrows the type
     }
-    return _land(state, attacks, from_miners=False)
+    sides, events = _land(state.sides, attacks, "card")
+    return {"sides": sides}, events
 
 
-def payouts(state: State) -> Step[State, Event]:
+@phase("payouts")
+def payouts(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """PAYOUTS: all bots count down, repairs come first, then due attacks land together."""
-    state = enter(state, "payouts")
     ticked = tuple(combat.tick(side) for side in state.sides)
     events = [event for seat in SEATS for event in _told(seat, ticked[seat])]
     sides = tuple(
@@ -183,8 +216,8 @@ def payouts(state: State) -> Step[State, Event]:
     )
     due = {seat: miner for seat, (_, miner) in enumerate(ticked) if miner is not None}
     attacks = {seat: PAYOUT[miner] for seat, miner in due.items() if miner in PAYOUT}
-    landed = _land(replace(state, sides=sides), attacks, from_miners=True)
-    return Step(landed.state, (*events, *landed.events))
+    after, landed = _land(sides, attacks, "miner")
+    return {"sides": after}, (*events, *landed)
 
 
 def _told(seat: Seat, ticked: tuple[Side, MinerType | None]) -> tuple[Event, ...]:
@@ -198,8 +231,10 @@ def _told(seat: Seat, ticked: tuple[Side, MinerType | None]) -> tuple[Event, ...
     return told, Repaired(seat, wall.hp if wall else None)
 
 
-def _land(state: State, attacks: Mapping[Seat, Attack], *, from_miners: bool) -> Step[State, Event]:
-    sides, events = list(state.sides), list[Event]()
+def _land(
+    before: tuple[Side, ...], attacks: Mapping[Seat, Attack], source: Literal["card", "miner"]
+) -> tuple[tuple[Side, ...], tuple[Event, ...]]:
+    sides, events = list(before), list[Event]()
     for attacker, attack in attacks.items():
         seat = 1 - attacker
         sides[seat], blow = combat.strike(sides[seat], attack)
@@ -208,7 +243,7 @@ def _land(state: State, attacks: Mapping[Seat, Attack], *, from_miners: bool) ->
             Struck(
                 seat=seat,
                 attack=attack,
-                source="miner" if from_miners else "card",
+                source=source,
                 reduced=blow.reduced,
                 absorbed=blow.absorbed,
                 damage=blow.damage,
@@ -219,69 +254,54 @@ def _land(state: State, attacks: Mapping[Seat, Attack], *, from_miners: bool) ->
                 stopped_by=blow.stopped_by,
             )
         )
-    return Step(replace(state, sides=tuple(sides)), tuple(events))
+    return tuple(sides), tuple(events)
 
 
-def decay(state: State) -> Step[State, Event]:
+@phase("decay")
+def decay(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """DECAY: standing shields wear down."""
-    state = enter(state, "decay")
     sides = tuple(map(combat.decay, state.sides))
     walls = [(seat, side.wall) for seat, side in enumerate(sides)]
     events = tuple(Decayed(seat, wall.hp) for seat, wall in walls if wall)
-    return Step(replace(state, sides=sides), events)
+    return {"sides": sides}, events
 
 
-def death_check(state: State) -> Step[State, Event]:
+@phase("death_check")
+def death_check(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """DEATH_CHECK: shields with nothing left are taken away."""
-    state = enter(state, "death_check")
     sides = tuple(map(combat.remove_dead, state.sides))
     fallen = (seat for seat in SEATS if state.sides[seat].wall and not sides[seat].wall)
-    return Step(replace(state, sides=sides), tuple(map(WallFell, fallen)))
+    return {"sides": sides}, tuple(map(WallFell, fallen))
 
 
-def victory_check(state: State) -> Step[State, Event]:
+@phase("victory_check")
+def victory_check(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """VICTORY_CHECK: has a base fallen, or are both out of cards, or is the time up?"""
-    state = enter(state, "victory_check")
     verdict = verdict_of(state)
     if verdict == "siege":
-        return Step(replace(state, siege=state.siege + 1), ())
+        return {"siege": state.siege + 1}, ()
     if verdict == "open":
-        return Step(state, ())
-    state, outcome = concluded(state, verdict)
-    return Step(state, (Ended(outcome),))
+        return {}, ()
+    outcome, rng = outcome_of(state, verdict)
+    over = next_stage(state.stage, "game_over")
+    changes: Changes = {"stage": over, "outcome": outcome, "sealed": NOTHING_SEALED, "rng": rng}
+    return changes, (Ended(outcome),)
 
 
-def cleanup(state: State) -> Step[State, Event]:
+@phase("cleanup")
+def cleanup(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """CLEANUP: dodges end and hands are refilled."""
-    state = enter(state, "cleanup")
     sides = tuple(combat.refill(replace(side, dodging=False, dodged=False)) for side in state.sides)
     drawn = [(seat, side.hand[len(state.sides[seat].hand) :]) for seat, side in enumerate(sides)]
     events = tuple(Drew(seat, len(cards), cards) for seat, cards in drawn if cards)
-    return Step(replace(state, sides=sides), events)
+    return {"sides": sides}, events
 
 
-def advance(state: State) -> Step[State, Event]:
+@phase("advance")
+def advance(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """ADVANCE: the turn counter moves on."""
-    state = enter(state, "advance")
-    return Step(replace(state, turn=state.turn + 1), ())
+    return {"turn": state.turn + 1}, ()
 
-
-STEPS: Final[Mapping[Phase, PhaseStep]] = {
-    "energy": energy,
-    "selection": selection,
-    "reveal": reveal,
-    "validation": validation,
-    "deduction": deduction,
-    "placement": placement,
-    "resolution": resolution,
-    "payouts": payouts,
-    "decay": decay,
-    "death_check": death_check,
-    "victory_check": victory_check,
-    "cleanup": cleanup,
-    "advance": advance,
-}
-"""The phases by name, in their order."""
 
 _OPENING = (energy, selection)
 _RESOLVING = tuple(STEPS.values())[2:]

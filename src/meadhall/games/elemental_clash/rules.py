@@ -9,7 +9,6 @@ from meadhall.core.seats import Seat, seat_name
 from meadhall.core.status import LOSS, WIN, Finished, Status, ToAct
 from meadhall.games.elemental_clash import draft
 from meadhall.games.elemental_clash.cards import CATEGORIES
-from meadhall.games.elemental_clash.endings import over
 from meadhall.games.elemental_clash.events import Changed, Chosen, Ended, Event, Picked
 from meadhall.games.elemental_clash.machines import next_stage
 from meadhall.games.elemental_clash.phases import asked, lock, play_on
@@ -18,6 +17,7 @@ from meadhall.games.elemental_clash.types import (
     DRAFT_MILLISECONDS,
     LATE_DRAFT_MILLISECONDS,
     LATE_ROUND,
+    NOTHING_SEALED,
     SEATS,
     TURN_MILLISECONDS,
     Action,
@@ -137,9 +137,10 @@ def leave(state: State, seat: Seat) -> Step[State, Event]:
     payoffs = tuple(LOSS if other == seat else WIN for other in SEATS)
     message = f"{seat_name(seat).capitalize()} left; {seat_name(1 - seat)} wins."
     outcome = Outcome(payoffs, "left", message)
-    if state.stage == "draft":
-        state = replace(state, stage=next_stage(state.stage, "battle"))  # the one way to the end
-    return Step(over(state, outcome), (Ended(outcome),))
+    fought = next_stage(state.stage, "battle") if state.stage == "draft" else state.stage
+    over = next_stage(fought, "game_over")  # the only way to the end is through the battle
+    after = replace(state, stage=over, sealed=NOTHING_SEALED, outcome=outcome)
+    return Step(after, (Ended(outcome),))
 
 
 def time_limit(state: State) -> int | None:

@@ -1,0 +1,1 @@
+"""Bot against bot: matches in bulk, and what they say about players and games."""
