@@ -2,20 +2,32 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import monotonic_ns
+from typing import Any
 
 from meadhall.bots.bot import Bot, Budget, Turn
 from meadhall.core.game import AnyGame, start
 from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
 from meadhall.core.status import Finished
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished match: its last state, how it ended, and how many actions it took."""
+    """A finished match: its last state, how it ended, and what was played on the way.
+
+    `thinking` is the nanoseconds that each seat's bot took in all.
+    """
 
     state: object
     result: Finished
-    plies: int
+    actions: tuple[tuple[Seat, Any], ...]
+    thinking: tuple[int, ...]
+
+    @property
+    def plies(self) -> int:
+        """How many actions it took."""
+        return len(self.actions)
 
 
 def play(
@@ -23,13 +35,21 @@ def play(
 ) -> Played:
     """One match, seat by seat; equal bots, generators and node budgets give equal matches."""
     budget = budget or Budget()
-    state = start(game, options, len(bots), rng.fork("game"))
+    state = start(game, options, len(bots), game_rng(rng))
     luck = [rng.fork(f"seat {seat}") for seat in range(len(bots))]
-    plies = 0
+    actions: list[tuple[Seat, Any]] = []
+    thinking = [0] * len(bots)
     while not isinstance(status := game.status(state), Finished):
         seat = status.seats[0]
         turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
-        action = bots[seat].choose(turn, budget, luck[seat].fork(str(plies))).action
+        began = monotonic_ns()
+        action = bots[seat].choose(turn, budget, luck[seat].fork(str(len(actions)))).action
+        thinking[seat] += monotonic_ns() - began
         state = game.apply(state, seat, action).state
-        plies += 1
-    return Played(state, status, plies)
+        actions.append((seat, action))
+    return Played(state, status, tuple(actions), tuple(thinking))
+
+
+def game_rng(rng: Rng) -> Rng:
+    """What chance in the match is drawn from, apart from what the bots draw from."""
+    return rng.fork("game")

@@ -8,8 +8,9 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from meadhall.bots import alphabeta, loops
+from meadhall.bots import alphabeta, loops, uct
 from meadhall.bots.alphabeta import Desk
+from meadhall.bots.uct import Tree
 from meadhall.core.fast import Array, FastLane
 from meadhall.core.game import AnyGame
 from meadhall.kit.compiled import bind
@@ -27,6 +28,7 @@ class Loops:
 
 
 Rank = Callable[[Array, Desk, Array, int], int]
+Binder = Callable[[Any, dict[str, Any]], Any]
 
 
 def lane_of(game: AnyGame) -> FastLane[Any] | None:
@@ -61,7 +63,36 @@ def plain_rank(lane: FastLane[Any]) -> Rank:
     return _chained(lane, _rebound)
 
 
-def _chained(lane: FastLane[Any], binder: Callable[[Any, dict[str, Any]], Any]) -> Rank:
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """The growing of trees over one game's kernels."""
+
+    grow: Callable[[Array, Tree, int], None]
+    transplant: Callable[[Tree, int, Tree], None]
+
+
+@cache
+def compiled_growth(lane: FastLane[Any]) -> Growth:
+    """Tree search for this lane; compiled when first called, then kept on disk."""
+    return _growth(lane, bind)
+
+
+def plain_growth(lane: FastLane[Any]) -> Growth:
+    """The same, over kernels that are plain functions."""
+    return _growth(lane, _rebound)
+
+
+def _growth(lane: FastLane[Any], binder: Binder) -> Growth:
+    names = _names(lane)
+    for step in (loops.random_step, loops.draw):
+        names[step.__name__] = binder(step, names)
+    parts = ("confidence", "favourite", "unfold", "descend", "wander", "worth", "grow", "copied")
+    for part in (*parts, "transplant"):
+        names[part] = binder(getattr(uct, part), names)
+    return Growth(names["grow"], names["transplant"])
+
+
+def _chained(lane: FastLane[Any], binder: Binder) -> Rank:
     """Binds the parts of the search in order, each to the kernels and to the parts before it."""
     names = _names(lane)
     parts = ("place", "settle", "remember", "choices", "pick", "play", "glance", "descend", "rank")

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 
 from meadhall.bots.bot import Bot
 from meadhall.bots.greedy import GreedyBot
+from meadhall.bots.ismcts import IsMctsBot
+from meadhall.bots.mcts import MctsBot
 from meadhall.bots.policy import PolicyBot
 from meadhall.bots.random import RandomBot
 from meadhall.bots.search import SearchBot
@@ -17,6 +19,8 @@ BOTS: Mapping[str, Maker] = {
     "random": lambda settings: RandomBot(),
     "greedy": lambda settings: GreedyBot(),
     "search": SearchBot,
+    "mcts": MctsBot,
+    "ismcts": IsMctsBot,
     "simultaneous": lambda settings: SimultaneousBot(Settings.of(settings)),
 }
 

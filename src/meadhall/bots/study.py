@@ -44,12 +44,12 @@ def study(turn: Turn, state: object, watch: Watch, nodes: int) -> Study:
     kernels, control = made.lane.kernels, made.desk.control
     control[LIMIT], control[ROOT] = nodes, turn.seat
     control[SOLO] = kernels.alone is not None and kernels.alone(made.array, turn.seat)
-    made.roots = made.numbers([made.lane.number(state, action) for action in _fresh(turn, state)])
+    made.roots = made.numbers([made.lane.number(state, action) for action in fresh(turn, state)])
     control[CROWD] = _crowded(made, turn.seat)
     return made
 
 
-def _fresh(turn: Turn, state: object) -> list[Any]:
+def fresh(turn: Turn, state: object) -> list[Any]:
     """The legal actions that lead to new positions; all of them if none does."""
     repeats = turn.game.repeats
     if repeats is None:

@@ -1,0 +1,52 @@
+"""Where matches are played: in this process, in a pool of processes, or on a cluster."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import ParamSpec, TypeVar
+
+from meadhall.arena.run import Executors
+from meadhall.core.refusal import Refused
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Inline(Executor):
+    """Plays each match at once, here: the simplest executor there is."""
+
+    def submit(  # type: ignore[explicit-override] # typing.override needs Python 3.12
+        self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> "Future[T]":
+        """The result, in a future that is already done."""
+        future: Future[T] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def pool(workers: int) -> Executors:
+    """Processes of this machine; with one worker, this process itself."""
+    if workers == 1:
+        return Inline
+    # Spawned, not forked: compiled code and threads do not survive a fork.
+    return lambda: ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+def cluster(address: str) -> Executors:
+    """The workers of a Dask scheduler at that address."""
+
+    @contextmanager
+    def connected() -> Iterator[Executor]:
+        from distributed import Client  # noqa: PLC0415 - only who has a cluster needs it
+
+        try:
+            client = Client(address, timeout=10)  # type: ignore[no-untyped-call] # no types there
+        except OSError as error:
+            raise Refused.because(
+                "NO_CLUSTER", f"No scheduler answers at {address}: {error}", "cluster"
+            ) from None
+        with client, client.get_executor(pure=False, retries=3) as executor:  # type: ignore[no-untyped-call] # nor here
+            yield executor
+
+    return connected

@@ -1,0 +1,65 @@
+"""A run on a real Dask cluster: a scheduler and two workers, one of which is killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from meadhall.arena.executors import Inline, cluster
+from meadhall.arena.ledger import Ledger
+from meadhall.arena.run import run
+from meadhall.arena.schedule import Event, duel
+from meadhall.core.refusal import Refused
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def started(stack: ExitStack, *words: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]]
+    quiet = subprocess.DEVNULL
+    process = stack.enter_context(subprocess.Popen(command, stdout=quiet, stderr=quiet))
+    stack.callback(process.kill)
+    return process
+
+
+@pytest.fixture
+def workers() -> Iterator[tuple[str, list["subprocess.Popen[bytes]"]]]:
+    address = f"tcp://127.0.0.1:{free_port()}"
+    with ExitStack() as stack:
+        port = address.rpartition(":")[2]
+        started(stack, "dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+        plain = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--host", "127.0.0.1")
+        yield address, [started(stack, "dask_worker", address, *plain) for _ in range(2)]
+
+
+def test_a_killed_worker_loses_nothing_and_doubles_nothing(
+    workers: tuple[str, list["subprocess.Popen[bytes]"]],
+) -> None:
+    address, processes = workers
+    jobs = list(duel(Event("jarls", 2), "random", "greedy", 24))
+    expected = Ledger(None, "")
+    list(run(jobs, expected, Inline))
+    ledger, numbers = Ledger(None, ""), []
+    for outcome in run(jobs, ledger, cluster(address)):
+        numbers.append(outcome.number)
+        if len(numbers) == 4:
+            os.kill(processes[0].pid, signal.SIGKILL)
+    assert sorted(numbers) == [job.number for job in jobs]
+    assert [(o.payoffs, o.plies) for o in ledger.counted()] == [
+        (o.payoffs, o.plies) for o in expected.counted()
+    ]
+
+
+def test_no_scheduler_is_said() -> None:
+    with pytest.raises(Refused, match="NO_CLUSTER"), cluster("tcp://127.0.0.1:9")():
+        pass

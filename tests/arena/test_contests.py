@@ -1,0 +1,166 @@
+"""Contests are fair, can be interrupted, and say how sure they are."""
+
+from collections import Counter
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from meadhall import registry
+from meadhall.arena import certainty
+from meadhall.arena.executors import Inline, pool
+from meadhall.arena.job import Job, Outcome, carry_out, entrant
+from meadhall.arena.ledger import Ledger
+from meadhall.arena.ratings import ratings
+from meadhall.arena.run import run
+from meadhall.arena.schedule import Event, duel, ladder, round_robin
+from meadhall.core.record import read_record, verify
+from meadhall.core.refusal import Refused
+
+JARLS = Event("jarls", 2)
+
+
+@given(seats=st.integers(2, 6), games=st.integers(1, 40))
+def test_in_a_duel_both_have_every_seat_equally_often(seats: int, games: int) -> None:
+    jobs = list(duel(Event("jarls", seats), "a", "b", games))
+    assert len(jobs) >= games
+    for seat in range(seats):
+        taken = Counter(job.seats[seat] for job in jobs)
+        assert taken["a"] == taken["b"]
+
+
+@given(seats=st.integers(2, 6), entrants=st.integers(2, 5), games=st.integers(1, 60))
+def test_in_a_round_robin_all_have_every_seat_equally_often(
+    seats: int, entrants: int, games: int
+) -> None:
+    names = [f"bot {number}" for number in range(entrants)]
+    jobs = list(round_robin(Event("jarls", seats), names, games))
+    for seat in range(seats):
+        taken = Counter(job.seats[seat] for job in jobs)
+        assert len(set(taken.values())) == 1
+        assert set(taken) == set(names)
+
+
+def test_one_seed_goes_through_all_rotations() -> None:
+    jobs = list(round_robin(Event("jarls", 3), ["a", "b", "c"], 6))
+    assert [job.seats for job in jobs[:3]] == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")]
+    assert {job.seed for job in jobs[:3]} == {jobs[0].seed}
+    assert jobs[3].seed != jobs[0].seed
+
+
+def test_a_ladder_numbers_its_games_through() -> None:
+    jobs = list(ladder(JARLS, ["a", "b", "c"], 4))
+    assert [job.number for job in jobs] == list(range(8))
+    assert {frozenset(job.seats) for job in jobs} == {frozenset("ab"), frozenset("bc")}
+
+
+def test_the_same_job_is_the_same_match_on_every_executor() -> None:
+    jobs = list(duel(replace(JARLS, keep=True), "random", "greedy", 4))
+    results = []
+    for executors in (Inline, pool(1), pool(2)):
+        ledger = Ledger(None, "")
+        assert len(list(run(jobs, ledger, executors))) == 4
+        results.append([(o.payoffs, o.plies, o.record) for o in ledger.counted()])
+    assert results[0] == results[1] == results[2]
+
+
+def test_every_match_can_be_kept_as_a_record() -> None:
+    outcome = carry_out(Job(0, "jarls", ("random", "greedy"), "kept", keep=True))
+    record = read_record(outcome.record)
+    verify(registry.game("jarls"), record)
+    assert record.result is not None
+    assert record.result.payoffs == outcome.payoffs
+
+
+def test_a_match_that_breaks_down_is_told_and_not_counted() -> None:
+    jobs = [
+        Job(0, "jarls", ("random", "no such bot"), "x"),
+        Job(1, "jarls", ("random", "random"), "x"),
+    ]
+    ledger = Ledger(None, "")
+    outcomes = list(run(jobs, ledger, Inline))
+    assert "no such bot" in outcomes[0].error
+    assert [outcome.number for outcome in ledger.counted()] == [1]
+
+
+def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    path, jobs = tmp_path / "runs" / "duel.jsonl", list(duel(JARLS, "random", "greedy", 6))
+    first = run(jobs, Ledger(path, "a duel"), Inline)
+    played = [next(first).number for _ in range(2)]
+    first.close()
+    with path.open("a") as file:
+        file.write('{"number": 2, "sea')  # the machine stopped in the middle of a line
+    again = [outcome.number for outcome in run(jobs, Ledger(path, "a duel"), Inline)]
+    assert sorted(played + again) == [job.number for job in jobs]
+    assert len(Ledger(path, "a duel").counted()) == 6
+
+
+def test_results_of_different_runs_do_not_mix(tmp_path: Path) -> None:
+    Ledger(tmp_path / "run", "a duel")
+    with pytest.raises(Refused, match="OTHER_RUN"):
+        Ledger(tmp_path / "run", "another duel")
+
+
+def test_workers_that_keep_dying_are_not_tried_for_ever() -> None:
+    class Dying(Inline):
+        def submit(self, *_: object, **__: object) -> "Future[Outcome]":  # type: ignore[override, explicit-override] # it only dies
+            raise BrokenProcessPool("killed")
+
+    with pytest.raises(RuntimeError, match="1 games are left"):
+        list(run([Job(0, "jarls", ("random", "random"), "x")], Ledger(None, ""), Dying))
+
+
+def test_entrants_are_levels_or_bots_with_settings() -> None:
+    game = registry.game("chinese-checkers")
+    assert entrant(game, "greedy").bot == "greedy"
+    assert entrant(game, "mcts:nodes=50,worlds=2").settings == {"nodes": 50, "worlds": 2}
+    with pytest.raises(Refused, match="BAD_SETTING"):
+        entrant(game, "mcts:nodes=many")
+    with pytest.raises(Refused, match="UNKNOWN_BOT"):
+        entrant(game, "grandmaster")
+
+
+def outcome(number: int, *payoffs: int, seats: tuple[str, ...] = ("a", "b")) -> Outcome:
+    return Outcome(number, seats, payoffs)
+
+
+def test_scores_count_wins_by_the_average_of_a_bots_seats() -> None:
+    table = ("a", "b", "a")
+    outcomes = [
+        outcome(0, 1, -1),
+        outcome(1, -1, 1),
+        outcome(2, 0, 0),
+        outcome(3, 1, -1, -1, seats=table),
+        outcome(4, -1, 1, -1, seats=table),
+        outcome(5, 1, 1, seats=("a", "a")),
+    ]
+    assert certainty.score(outcomes, "a") == certainty.Score(2, 1, 2)
+
+
+def test_the_interval_holds_the_share_and_narrows() -> None:
+    few, many = certainty.Score(6, 0, 4), certainty.Score(600, 0, 400)
+    assert certainty.Score().interval() == (0.0, 1.0)
+    assert certainty.Score().share == 0.5
+    for tally in (few, many):
+        low, high = tally.interval()
+        assert low < tally.share < high
+    assert few.interval()[0] < many.interval()[0] < many.interval()[1] < few.interval()[1]
+    assert many.games == 1000
+
+
+def test_a_verdict_is_given_when_the_difference_is_certain() -> None:
+    assert certainty.verdict(certainty.Score(5, 3, 4)) is None
+    assert certainty.verdict(certainty.Score(40, 0, 10)) == "stronger"
+    assert certainty.verdict(certainty.Score(10, 0, 40)) == "weaker"
+
+
+def test_ratings_put_the_stronger_bot_first_and_grow_surer() -> None:
+    wins = [outcome(n, 1, -1) for n in range(30)] + [outcome(30, 1, 1, seats=("a", "a"))]
+    strong, weak = ratings(wins)
+    assert (strong.bot, weak.bot, strong.games) == ("a", "b", 30)
+    assert strong.points - strong.error > weak.points
+    assert ratings(wins[:3])[0].error > strong.error
