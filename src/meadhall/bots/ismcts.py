@@ -106,7 +106,7 @@ class _Search:
         self,
         here: Situation,
         asked: Sequence[Seat],
-        state: Any,
+        state: Any,  # noqa: ANN401 - any game's state
         rng: Rng,
     ) -> tuple[Joint, Any, Rng]:
         """Every seat that is asked picks for itself; the state after all of them."""
