@@ -11,6 +11,7 @@ from meadhall.arena.balance import Balance, measured
 from meadhall.arena.plot import draw
 from meadhall.arena.report import page
 from meadhall.bots import roster
+from meadhall.cli import contests
 from meadhall.cli.screen import ERRORS, SCREEN
 from meadhall.cli.setup import OptionWords, chosen_options, seats_or_fewest
 from meadhall.core.game import start
@@ -18,6 +19,8 @@ from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 
 arena = App(name="arena", help="Bots among themselves: how fair a game is, and what wins it.")
+for _contest in (contests.duel, contests.round_robin, contests.ladder):
+    arena.command(_contest)
 
 
 @arena.command

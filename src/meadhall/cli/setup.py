@@ -65,8 +65,12 @@ def seats_or_fewest(game: AnyGame, seats: int | None, at_least: int = 1) -> int:
 
 def chosen_options(game: AnyGame, words: Sequence[str]) -> object:
     """The game's options from `NAME=VALUE` words."""
-    pairs = [_pair(word, "terrain=random", "option") for word in words]
-    return parse_options(game.types.options, dict(pairs))
+    return parse_options(game.types.options, dict(option_pairs(words)))
+
+
+def option_pairs(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """`NAME=VALUE` words, taken apart."""
+    return tuple(_pair(word, "terrain=chaotic", "option") for word in words)
 
 
 def checked_seed(seed: str) -> str:

@@ -1,0 +1,168 @@
+"""`meadhall arena duel`, `round-robin`, `ladder`: which bot is stronger, and how sure that is."""
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from meadhall import registry
+from meadhall.arena.certainty import score, verdict
+from meadhall.arena.executors import cluster, pool
+from meadhall.arena.job import Job, Outcome, entrant
+from meadhall.arena.ledger import Ledger
+from meadhall.arena.ratings import ratings
+from meadhall.arena.run import run as run_jobs
+from meadhall.arena.schedule import Event
+from meadhall.arena.schedule import duel as duel_jobs
+from meadhall.arena.schedule import ladder as ladder_jobs
+from meadhall.arena.schedule import round_robin as round_robin_jobs
+from meadhall.cli.keeping import write_atomically
+from meadhall.cli.screen import ERRORS, SCREEN
+from meadhall.cli.setup import OptionWords, option_pairs, seats_or_fewest
+from meadhall.core.game import start
+from meadhall.core.options import parse_options
+from meadhall.core.refusal import Refused
+from meadhall.core.rng import Rng
+
+_FEWEST = 2
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Run:
+    """How a contest is run.
+
+    Args:
+        games: How many games at least; whole sets are played, in which all have had every seat.
+        seats: How many seats at a table; the fewest the game allows unless said.
+        option: An option of the game, as NAME=VALUE; may be given several times.
+        seed: The same seed gives the same games.
+        workers: How many processes play at once; one for each core unless said.
+        cluster: The address of a Dask scheduler to play on instead.
+        out: A file for the results; an interrupted run goes on from it.
+        keep: A folder for the record of every game.
+        certain: Stop early, when the difference is certain.
+    """
+
+    games: int = 100
+    seats: int | None = None
+    option: OptionWords = ()
+    seed: str = "1"
+    workers: int | None = None
+    cluster: str | None = None
+    out: Path | None = None
+    keep: Path | None = None
+    certain: Annotated[bool, Parameter(negative=())] = False
+
+
+def duel(game: str, one: str, two: str, *, run: Run | None = None) -> None:
+    """Two bots against each other, on all seats by turns.
+
+    Args:
+        game: The game.
+        one: A level of the game, or a bot with settings as in mcts:nodes=500.
+        two: Its opponent.
+        run: How the contest is run.
+    """
+    run = run or Run()
+    event = _event(game, run, (one, two))
+    jobs = list(duel_jobs(event, one, two, run.games))
+    ledger = _played(jobs, f"duel {one} {two}", run, watched=one)
+    _show_score(ledger.counted(), one, two)
+
+
+def round_robin(game: str, *entrants: str, run: Run | None = None) -> None:
+    """All tables that the bots can form, in every rotation, with ratings at the end.
+
+    Args:
+        game: The game.
+        entrants: Levels of the game, or bots with settings.
+        run: How the contest is run.
+    """
+    run = run or Run()
+    event = _event(game, run, entrants)
+    jobs = list(round_robin_jobs(event, entrants, run.games))
+    _show_ratings(_played(jobs, f"round-robin {' '.join(entrants)}", run).counted())
+
+
+def ladder(game: str, *entrants: str, run: Run | None = None) -> None:
+    """Each bot against the next one, weakest first: is every step a step up?
+
+    Args:
+        game: The game.
+        entrants: The bots, weakest first; all levels of the game unless said.
+        run: How the contest is run.
+    """
+    run = run or Run()
+    named = entrants or tuple(level.name for level in registry.game(game).levels)
+    event = _event(game, run, named)
+    jobs = list(ladder_jobs(event, named, run.games))
+    outcomes = _played(jobs, f"ladder {' '.join(named)}", run).counted()
+    for weaker, stronger in pairwise(named):
+        met = [o for o in outcomes if set(o.seats) == {weaker, stronger}]
+        _show_score(met, stronger, weaker)
+    _show_ratings(outcomes)
+
+
+def _event(slug: str, run: Run, entrants: Sequence[str]) -> Event:
+    """What all games have in common, once everything that was named has been found to exist."""
+    game = registry.game(slug)
+    seats = seats_or_fewest(game, run.seats)
+    options = option_pairs(run.option)
+    start(game, parse_options(game.types.options, dict(options)), seats, Rng(run.seed))
+    for name in entrants:
+        entrant(game, name)
+    if len(set(entrants)) < _FEWEST or len(set(entrants)) != len(entrants):
+        raise Refused.because(
+            "BAD_ENTRANTS", "Name at least two different bots, each of them once.", "entrants"
+        )
+    return Event(slug, seats, run.seed, options, keep=run.keep is not None)
+
+
+def _played(jobs: list[Job], title: str, run: Run, watched: str = "") -> Ledger:
+    """Plays the games, with progress on the screen; says which ones broke down."""
+    first = jobs[0]
+    ledger = Ledger(run.out, f"{title} {first.game} {first.options} {first.seed} {len(jobs)}")
+    executors = cluster(run.cluster) if run.cluster else pool(run.workers or os.cpu_count() or 1)
+    columns = (TextColumn("{task.description}"), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=ERRORS, transient=True) as progress:
+        task = progress.add_task(title, total=len(jobs), completed=len(ledger.outcomes))
+        for outcome in run_jobs(jobs, ledger, executors):
+            progress.advance(task)
+            _told(outcome, run.keep)
+            tally = score(ledger.counted(), watched)
+            if run.certain and watched and verdict(tally):
+                break
+    return ledger
+
+
+def _told(outcome: Outcome, folder: Path | None) -> None:
+    if outcome.error:
+        ERRORS.print(f"game {outcome.number} is not counted: {outcome.error}", style="red")
+    elif folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(folder / f"game-{outcome.number:05}.json", outcome.record)
+
+
+def _show_score(outcomes: Iterable[Outcome], one: str, two: str) -> None:
+    tally = score(outcomes, one)
+    low, high = tally.interval()
+    sure = {"stronger": f"{one} is stronger", "weaker": f"{two} is stronger"}
+    SCREEN.print(
+        f"{one} against {two}: {tally.wins} won, {tally.draws} drawn, {tally.losses} lost;"
+        f" {tally.share:.1%} of the decided games ({low:.1%} to {high:.1%});"
+        f" {sure.get(verdict(tally) or '', 'not yet certain')}"
+    )
+
+
+def _show_ratings(outcomes: Iterable[Outcome]) -> None:
+    table = Table("bot", "rating", "± 95 %", "games")
+    for row in ratings(outcomes):
+        table.add_row(row.bot, str(row.points), str(row.error), str(row.games))
+    SCREEN.print(table)
