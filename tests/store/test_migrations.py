@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from tests.store.matches import in_play
 
 from meadhall.store import Store, open_store
@@ -34,7 +34,13 @@ async def test_several_servers_that_start_at_once_make_one_database(place: str) 
 async def test_a_store_is_a_file_or_a_postgresql_server(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="not mysql"):
         await open_store("mysql://somewhere/hall")
-    path = tmp_path / "hall.db"
-    store = await open_store(f"sqlite:///{path}")
-    await store.close()
-    assert path.exists()
+    with pytest.raises(ValueError, match="not off"):
+        await open_store(f"sqlite:///{tmp_path}/hall.db?synchronous=off")
+
+
+async def test_a_file_can_be_asked_to_survive_power_cuts(tmp_path: Path) -> None:
+    for query, level in (("", 1), ("?synchronous=full", 2)):
+        store = await open_store(f"sqlite:///{tmp_path}/hall.db{query}")
+        async with store.engine.connect() as database:
+            assert await database.scalar(text("PRAGMA synchronous")) == level
+        await store.close()

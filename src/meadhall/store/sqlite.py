@@ -4,9 +4,10 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, event
+from sqlalchemy import URL, Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -14,12 +15,9 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from meadhall.match.ports import Append
 from meadhall.store.lane import fact_rows, merged, seat_rows, summary_row
 
-PRAGMAS = (
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",  # a commit survives a power cut, not only a killed process
-    "PRAGMA busy_timeout = 10000",
-    "PRAGMA foreign_keys = ON",
-)
+SYNCHRONOUS = ("normal", "full", "extra")
+"""With the first a commit survives a killed process, with the others a power cut too."""
+
 _INSERT_MATCH = (
     "INSERT INTO matches (version, game, phase, seats, free, created, code, listed, locked, result,"
     " id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -34,10 +32,40 @@ _INSERT_SEAT = "INSERT INTO seats (match, seat, name, holder) VALUES (?, ?, ?, ?
 _INSERT_FACT = "INSERT INTO facts (match, version, at, kind, body, crc) VALUES (?, ?, ?, ?, ?, ?)"
 
 
-def sqlite_engine(path: Path) -> AsyncEngine:
+@dataclass(frozen=True, slots=True)
+class SqliteFile:
+    """Where the file is, and how safe a commit must be."""
+
+    path: Path
+    synchronous: str = SYNCHRONOUS[0]
+
+    @classmethod
+    def at(cls, url: URL) -> "SqliteFile":
+        """The file that the address names, `?synchronous=full` and all."""
+        synchronous = url.query.get("synchronous", SYNCHRONOUS[0])
+        if synchronous not in SYNCHRONOUS:
+            raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}, not {synchronous}")
+        return cls(Path(url.database or ""), synchronous)
+
+    def prepare(self, database: DBAPIConnection | sqlite3.Connection) -> None:
+        """Set a new connection up. Transactions begin where we say so."""
+        database.isolation_level = None
+        cursor = database.cursor()
+        cursor.execute("PRAGMA busy_timeout = 10000")
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute(f"PRAGMA synchronous = {self.synchronous}")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+
+
+def sqlite_engine(file: SqliteFile) -> AsyncEngine:
     """The engine for everything but the hot path. It takes the write lock only to write."""
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}")
-    event.listen(engine.sync_engine, "connect", _prepared)
+    engine = create_async_engine(f"sqlite+aiosqlite:///{file.path}")
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(database: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        file.prepare(database)
+
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
@@ -45,9 +73,9 @@ def sqlite_engine(path: Path) -> AsyncEngine:
 class SqliteLane:
     """The writer."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, file: SqliteFile) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="meadhall-store")
-        self._database = self._thread.submit(_connect, path).result()
+        self._database = self._thread.submit(_connect, file).result()
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
         """One transaction for all; returns the matches in conflict."""
@@ -71,10 +99,9 @@ class SqliteLane:
         return conflicts
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    database = sqlite3.connect(path, isolation_level=None)
-    for pragma in PRAGMAS:
-        database.execute(pragma)
+def _connect(file: SqliteFile) -> sqlite3.Connection:
+    database = sqlite3.connect(file.path)
+    file.prepare(database)
     return database
 
 
@@ -99,14 +126,6 @@ def _claim(database: sqlite3.Connection, entry: Append) -> bool:
         row = (*summary_row(entry.summary, after), entry.version)
         done = database.execute(_UPDATE_SUMMARY, row)
     return done.rowcount == 1
-
-
-def _prepared(database: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    database.isolation_level = None  # transactions begin where we say so, below
-    cursor = database.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(pragma)
-    cursor.close()
 
 
 def _begin(connection: Connection) -> None:

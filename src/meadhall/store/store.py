@@ -1,7 +1,6 @@
 """Opening a store by the place it is at."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -11,7 +10,7 @@ from meadhall.store.lane import Lane
 from meadhall.store.matches import SqlMatches
 from meadhall.store.migrate import migrate
 from meadhall.store.postgres import PostgresLane, postgres_engine
-from meadhall.store.sqlite import SqliteLane, sqlite_engine
+from meadhall.store.sqlite import SqliteFile, SqliteLane, sqlite_engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +29,22 @@ class Store:
 
 
 async def open_store(place: str) -> Store:
-    """The store at a file's path or a `postgresql://` address, made or migrated if need be."""
+    """The store at a file's path or a `postgresql://` address, made or migrated if need be.
+
+    `sqlite:///hall.db?synchronous=full` asks that a commit survive a power cut as well.
+    """
     url = _url(place)
     if url.get_backend_name() == "postgresql":
         engine = postgres_engine(url)
-    else:
-        engine = sqlite_engine(_file(url))
+        await migrate(engine)
+        return _store(engine, PostgresLane(engine))
+    file = SqliteFile.at(url)
+    engine = sqlite_engine(file)
     await migrate(engine.execution_options(writes=True))
-    if url.get_backend_name() == "postgresql":
-        lane: Lane = PostgresLane(engine)
-    else:
-        lane = SqliteLane(_file(url))
+    return _store(engine, SqliteLane(file))
+
+
+def _store(engine: AsyncEngine, lane: Lane) -> Store:
     return Store(SqlMatches(engine, lane), SqlAccounts(engine), engine, lane)
 
 
@@ -51,7 +55,3 @@ def _url(place: str) -> URL:
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise ValueError(f"a store is a SQLite file or PostgreSQL, not {url.get_backend_name()}")
     return url
-
-
-def _file(url: URL) -> Path:
-    return Path(url.database or "")
