@@ -236,6 +236,7 @@ def test_the_hall_cannot_have_been_closed_while_something_happened() -> None:
     table.now += 1000
     assert table.do(Reopen(START)).facts == (Reopened(START + 3000, START + 2000),)
     assert table.do(Reopen(START)).facts == ()
+    assert Table(clock=Untimed()).do(Reopen(START), after=9).facts == ()
 
 
 def test_a_pause_and_a_closed_hall_are_not_counted_twice() -> None:

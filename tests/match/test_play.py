@@ -81,7 +81,8 @@ def test_a_refused_action_may_be_sent_again_under_its_id() -> None:
 
 def test_ids_are_short_and_only_so_many_are_remembered() -> None:
     table = Table()
-    assert table.refused_act(0, "take 1", id="x" * 65) == "BAD_ID"
+    for name in ("x" * 65, "\n", "\ud800"):
+        assert table.refused_act(0, "take 1", id=name) == "BAD_ID"
     for number in range(RECENT + 5):
         table.do(Say(0, "hello", id=str(number)))
     assert len(table.match.recent) == RECENT

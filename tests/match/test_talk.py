@@ -56,7 +56,8 @@ def test_spectators_talk_among_themselves_until_the_end() -> None:
 def test_spectators_cannot_talk_to_players_nor_nameless() -> None:
     table = Table()
     assert table.refused(Say(None, "psst", "everyone", name="Dora")) == "NO_SUCH_AUDIENCE"
-    assert table.refused(Say(None, "psst", "spectators")) == "BAD_NAME"
+    for name in ("", "x" * 41, "\n"):
+        assert table.refused(Say(None, "psst", "spectators", name=name)) == "BAD_NAME"
 
 
 def test_messages_keep_the_question_they_were_sent_in_and_their_writers_name() -> None:
@@ -68,7 +69,7 @@ def test_messages_keep_the_question_they_were_sent_in_and_their_writers_name() -
 
 def test_messages_are_not_empty_and_not_endless() -> None:
     table = Table()
-    for text in ("", "  \n", "x" * 2001):
+    for text in ("", "  \n", "x" * 2001, "half a pair: \ud83c"):
         assert table.refused(Say(0, text)) == "BAD_TEXT"
     table.do(Say(0, "x" * 2000))
 

@@ -21,6 +21,8 @@ _COMMANDS = {
     "listing:rules": "Show a game's rules and options.",
     "records:replay": "Print a position of a recorded match.",
     "records:verify": "Play records again and check results and hashes.",
+    "archive:export_matches": "Write all matches of a hall into a file, one record a line.",
+    "archive:import_matches": "Keep the matches of such a file in a hall.",
     "newgame:new_game": "Write a small complete game, to be changed into another.",
     "arena:arena": "Let bots play among themselves: balance reports.",
     "bench:bench": "Run the benchmarks of this checkout and show their figures.",

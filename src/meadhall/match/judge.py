@@ -67,8 +67,8 @@ def _judged(match: Match, command: Command, now: int) -> Outcome | Rejected:
 
 def _known(match: Match, seat: Seat | None, name: str) -> Outcome | Rejected | None:
     """The answer to a command that has been carried out before, or whose id is no id."""
-    if len(name) > LONGEST_ID:
-        return Rejected("BAD_ID", f"An id has at most {LONGEST_ID} characters.")
+    if len(name) > LONGEST_ID or not name.isprintable():
+        return Rejected("BAD_ID", f"An id has at most {LONGEST_ID} printable characters.")
     for done in reversed(match.recent):
         if done.id == name and done.seat == seat:
             return Outcome(match, (), (), done.version)

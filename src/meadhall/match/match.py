@@ -133,6 +133,11 @@ def rejection(refusal: Refusal) -> Rejected:
     return Rejected(refusal.code, refusal.sentence, refusal.objects, refusal.clause)
 
 
+def is_text(text: str) -> bool:
+    """Whether the text can be written down: half of a character pair cannot."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
 def no_such_seat(match: Match, seat: Seat) -> bool:
     """Whether the table has no seat of that number."""
     return not 0 <= seat < match.setup.seats

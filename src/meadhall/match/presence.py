@@ -8,6 +8,7 @@ from meadhall.match.evolve import carried
 from meadhall.match.facts import CameBack, Reopened, TakenOver, WentAway
 from meadhall.match.gathering import bad_name
 from meadhall.match.match import Match, Outcome, Rejected, no_such_seat
+from meadhall.match.play import due
 
 
 def judged(match: Match, command: PresenceCommand, now: int) -> Outcome | Rejected:
@@ -17,7 +18,7 @@ def judged(match: Match, command: PresenceCommand, now: int) -> Outcome | Reject
             return _presence(match, command, now)
         case Reopen(since=since):
             closed = max(since, match.at)
-            idle = match.phase != "playing" or closed >= now
+            idle = due(match) is None or closed >= now
             return carried(match) if idle else carried(match, Reopened(now, closed))
         case TakeOver():
             return _take_over(match, command, now)

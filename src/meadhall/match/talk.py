@@ -3,8 +3,9 @@
 from meadhall.core.seats import Seat, Viewer
 from meadhall.match.commands import Say
 from meadhall.match.evolve import carried
-from meadhall.match.facts import Said
-from meadhall.match.match import Match, Outcome, Rejected, no_such_seat
+from meadhall.match.facts import Player, Said
+from meadhall.match.gathering import bad_name
+from meadhall.match.match import Match, Outcome, Rejected, is_text, no_such_seat
 
 EVERYONE, CHOSEN, SPECTATORS = "everyone", "seats", "spectators"
 LONGEST_TEXT = 2000
@@ -37,7 +38,7 @@ def hears(match: Match, said: Said, viewer: Viewer) -> bool:
 
 
 def _bad_text(match: Match, text: str) -> Rejected | None:
-    if not 1 <= len(text.strip()) <= LONGEST_TEXT:
+    if not 1 <= len(text.strip()) <= LONGEST_TEXT or not is_text(text):
         return Rejected("BAD_TEXT", f"A message has 1 to {LONGEST_TEXT} characters.")
     if len(match.messages) >= MOST_MESSAGES:
         return Rejected("TOO_MANY_MESSAGES", "Enough has been said in this match.")
@@ -46,7 +47,7 @@ def _bad_text(match: Match, text: str) -> Rejected | None:
 
 def _name(match: Match, command: Say) -> str | Rejected:
     if command.seat is None:
-        return command.name or Rejected("BAD_NAME", "Spectators talk under a name.")
+        return bad_name(Player(command.name)) or command.name
     player = None if no_such_seat(match, command.seat) else match.players[command.seat]
     return player.name if player else Rejected("NOBODY_THERE", "Nobody sits there.")
 

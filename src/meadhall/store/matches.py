@@ -37,9 +37,9 @@ class SqlMatches:
         async with self._engine.connect() as database:
             rows = (await database.execute(_selected(query))).all()
             wanted = select(SEATS).where(SEATS.c.match.in_([row.id for row in rows]))
-            seats = (await database.execute(wanted)).all()
+            seated = {(seat.match, seat.seat): seat for seat in await database.execute(wanted)}
         return tuple(
-            _summary(row, [seat for seat in seats if seat.match == row.id]) for row in rows
+            _summary(row, [seated.get((row.id, seat)) for seat in range(row.seats)]) for row in rows
         )
 
     async def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
@@ -95,15 +95,14 @@ def _selected(query: Query) -> Select[tuple[object, ...]]:
     return wanted
 
 
-def _summary(row: Row[tuple[object, ...]], seated: list[Row[tuple[object, ...]]]) -> Summary:
-    names, holders = {seat.seat: seat.name for seat in seated}, {s.seat: s.holder for s in seated}
+def _summary(row: Row[tuple[object, ...]], seated: list[Row[tuple[object, ...]] | None]) -> Summary:
     return Summary(
         id=row.id,
         game=row.game,
         phase=row.phase,
         seats=row.seats,
-        players=tuple(names.get(seat, "") for seat in range(row.seats)),
-        holders=tuple(holders.get(seat, "") for seat in range(row.seats)),
+        players=tuple(seat.name if seat else "" for seat in seated),
+        holders=tuple(seat.holder if seat else "" for seat in seated),
         created=row.created,
         code=row.code,
         listed=row.listed,

@@ -1,0 +1,79 @@
+"""`meadhall export-matches` and `import-matches`: all matches of a hall as records, out and in."""
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+from typing import IO
+
+from meadhall import registry
+from meadhall.cli.screen import ERRORS
+from meadhall.core.refusal import Refused
+from meadhall.match.ports import Damage
+from meadhall.store import open_store
+from meadhall.store.archive import Report, export, restore
+
+
+def export_matches(file: Path, *, db: str = "meadhall.db") -> None:
+    """Write every match that has started into a file, one record a line; fails if any is damaged.
+
+    Args:
+        file: Where to write. It will hold the secrets of matches still being played.
+        db: SQLite file, or a postgresql:// address.
+    """
+    if "://" not in db and not Path(db).is_file():
+        raise Refused.because("NO_FILE", f"There is no hall in {db!r}.", "db")
+    with _opened(file, "w") as lines:
+        damaged = asyncio.run(_export(lines, db))
+    if damaged:
+        sys.exit(1)
+
+
+def import_matches(file: Path, *, db: str = "meadhall.db") -> None:
+    """Keep every match of a file that the hall does not have yet; fails if any had to be skipped.
+
+    Args:
+        file: What `meadhall export-matches` wrote.
+        db: SQLite file, or a postgresql:// address.
+    """
+    with _opened(file, "r") as lines:
+        report = asyncio.run(_import(lines, db))
+    for damage in report.skipped:
+        _complain(damage)
+    ERRORS.print(f"{len(report.kept)} matches kept, {len(report.skipped)} skipped")
+    if report.skipped:
+        sys.exit(1)
+
+
+def _opened(file: Path, mode: str) -> IO[str]:
+    try:
+        return file.open(mode, encoding="utf-8")
+    except OSError as error:
+        raise Refused.because("NO_FILE", f"{file}: {error.strerror}.", "file") from None
+
+
+async def _export(lines: IO[str], db: str) -> int:
+    store = await open_store(db)
+    written = damaged = 0
+    async for found in export(store.matches, registry.game):
+        if isinstance(found, Damage):
+            _complain(found)
+            damaged += 1
+        else:
+            lines.write(f"{found}\n")
+            written += 1
+    await store.close()
+    ERRORS.print(f"{written} matches written, {damaged} damaged")
+    return damaged
+
+
+async def _import(lines: IO[str], db: str) -> Report:
+    store = await open_store(db)
+    report = await restore(store.matches, registry.game, lines, time.time_ns() // 1_000_000)
+    await store.close()
+    return report
+
+
+def _complain(damage: Damage) -> None:
+    place = f"{damage.match}, fact {damage.version}" if damage.version else damage.match
+    ERRORS.print(f"{place}: {damage.text}", style="bold red", markup=False)
