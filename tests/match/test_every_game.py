@@ -55,7 +55,7 @@ def test_a_match_of_any_game(slug: str) -> None:
     game = registry.game(slug)
 
     @settings(
-        max_examples=8,
+        max_examples=15,
         deadline=None,
         derandomize=True,
         database=None,

@@ -66,11 +66,20 @@ def test_an_id_sent_twice_is_carried_out_once_and_answered_alike() -> None:
     table = Table()
     first = table.act(0, "take 1", id="mine")
     table.act(1, "take 1", id="mine")
-    again = handle(table.match, Act(0, Take(3), 1, "mine"), START)
+    again = handle(table.match, Act(0, Take(1), 1, "mine"), START)
     assert again == Outcome(table.match, (), (), first.version)
     said = table.do(Say(0, "hello", id="talk"))
     assert table.do(Say(0, "hello", id="talk")) == Outcome(table.match, (), (), said.version)
     assert len(table.match.messages) == 1
+
+
+def test_an_id_used_for_something_else_is_refused_not_taken_for_a_repeat() -> None:
+    table = Table()
+    table.act(0, "take 1", id="x")
+    table.do(Say(1, "hello", id="y"))
+    assert table.refused_act(0, "take 2", id="x") == "ID_USED"
+    assert table.refused(Act(0, Bid(1), table.match.turn, "x")) == "ID_USED"
+    assert table.refused(Say(1, "goodbye", id="y")) == "ID_USED"
 
 
 def test_a_refused_action_may_be_sent_again_under_its_id() -> None:

@@ -4,8 +4,8 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-import asyncpg  # type: ignore[import-untyped] # it ships no types
 import pytest
+from tests.store.servers import emptied
 
 from meadhall.store import Store, open_store
 
@@ -26,15 +26,6 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
     yield server.get_uri()
     server.cleanup()
-
-
-async def emptied(server: str) -> str:
-    """The server's database with nothing in it."""
-    connection = await asyncpg.connect(server)
-    await connection.execute("DROP SCHEMA public CASCADE")
-    await connection.execute("CREATE SCHEMA public")
-    await connection.close()
-    return server
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

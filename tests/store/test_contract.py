@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy.exc import DBAPIError
 from tests.store.matches import in_lobby, in_play, moved, said
+from tests.store.servers import disconnect_everybody, emptied
 
 from meadhall.cli.template import GAME
 from meadhall.match.commands import Resign, Sit, StandUp
@@ -215,3 +216,15 @@ async def test_a_new_match_needs_its_summary(store: Store) -> None:
     match, entry = in_play("m")
     assert await store.matches.append([Append("m", 0, entry.facts)]) == ("m",)
     assert await store.matches.facts(match.setup.id) == ()
+
+
+async def test_a_connection_lost_between_two_ticks_is_made_anew(postgres: str) -> None:
+    store = await open_store(await emptied(postgres))
+    match, entry = in_play("m")
+    await store.matches.append([entry])
+    await disconnect_everybody(postgres)
+    match, entry = moved(match)
+    assert await store.matches.append([entry]) == ()
+    await disconnect_everybody(postgres)
+    assert fold(GAME, await store.matches.facts("m")) == match
+    await store.close()

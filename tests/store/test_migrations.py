@@ -38,6 +38,12 @@ async def test_a_store_is_a_file_or_a_postgresql_server(tmp_path: Path) -> None:
         await open_store(f"sqlite:///{tmp_path}/hall.db?synchronous=off")
 
 
+async def test_the_folder_of_a_file_is_made_too(tmp_path: Path) -> None:
+    store = await open_store(str(tmp_path / "new" / "folder" / "hall.db"))
+    assert await store.matches.append([in_play("m")[1]]) == ()
+    await store.close()
+
+
 async def test_a_file_can_be_asked_to_survive_power_cuts(tmp_path: Path) -> None:
     for query, level in (("", 1), ("?synchronous=full", 2)):
         store = await open_store(f"sqlite:///{tmp_path}/hall.db{query}")

@@ -1,6 +1,7 @@
 """What can be asked of a match. Who may speak for a seat is the server's business, not the match's.
 
-An `id` is the client's own name for a command: sent twice, it is carried out once.
+An `id` is the client's own name for a command: sent twice, it is carried out once. Clients make
+them up at random, so that two tabs of one player do not choose the same.
 """
 
 from dataclasses import dataclass

@@ -86,8 +86,9 @@ def evolve(match: Match, fact: Fact) -> tuple[Match, Events]:
     if isinstance(fact, Ply):
         return played(match, fact, step_of(match, match.state, fact))
     if isinstance(fact, Said):
-        changed = replace(match, messages=match.messages.append(fact))
-        return _counted(_remember(changed, fact.seat, fact.id), fact), ()
+        done = _remembered(match, fact, fact.text)
+        heard = replace(match, messages=match.messages.append(fact), recent=done)
+        return _counted(heard, fact), ()
     if isinstance(fact, LobbyFact):
         return _counted(_lobby(match, fact), fact), ()
     if isinstance(fact, TableFact):
@@ -122,7 +123,7 @@ def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, E
         gone=(*match.gone, ply.seat) if isinstance(ply, Left) else match.gone,
         plies=match.plies.append(ply),
         proposal=_still_open(match.proposal, ply.seat),
-        recent=_remembered(match, ply.seat, ply.id) if isinstance(ply, Acted) else match.recent,
+        recent=_remembered(match, ply, ply.action) if isinstance(ply, Acted) else match.recent,
     )
     return after, step.events
 
@@ -259,14 +260,10 @@ def _counted(match: Match, fact: Fact) -> Match:
     return replace(match, version=match.version + 1, at=fact.at)
 
 
-def _remember(match: Match, seat: Seat | None, name: str) -> Match:
-    return replace(match, recent=_remembered(match, seat, name))
-
-
-def _remembered(match: Match, seat: Seat | None, name: str) -> tuple[Done, ...]:
-    if not name:
+def _remembered(match: Match, fact: Acted | Said, what: str) -> tuple[Done, ...]:
+    if not fact.id:
         return match.recent
-    return (*match.recent[1 - RECENT :], Done(seat, name, match.version + 1))
+    return (*match.recent[1 - RECENT :], Done(fact.seat, fact.id, what, match.version + 1))
 
 
 def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

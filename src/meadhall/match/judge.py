@@ -2,7 +2,6 @@
 
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
-from meadhall.core.seats import Seat
 from meadhall.core.status import ToAct
 from meadhall.match import clock, gathering, play, presence, table, talk
 from meadhall.match.clock import Clock, Daily, Fischer, PerTurn
@@ -41,7 +40,7 @@ def handle(match: Match, command: Command, now: int) -> Outcome | Rejected:
     """Judge the command and carry it out. `now` is the time of day in milliseconds."""
     now = max(now, match.at)  # a clock that was set back must not make time run backwards
     if isinstance(command, Act | Say) and command.id:
-        known = _known(match, command.seat, command.id)
+        known = _known(match, command)
         if known is not None:
             return known
     return _judged(match, command, now)
@@ -65,14 +64,24 @@ def _judged(match: Match, command: Command, now: int) -> Outcome | Rejected:
     return table.judged(match, command, now)
 
 
-def _known(match: Match, seat: Seat | None, name: str) -> Outcome | Rejected | None:
-    """The answer to a command that has been carried out before, or whose id is no id."""
+def _known(match: Match, command: Act | Say) -> Outcome | Rejected | None:
+    """The answer to a command that has been carried out before, or whose id is no good."""
+    name = command.id
     if len(name) > LONGEST_ID or not name.isprintable():
         return Rejected("BAD_ID", f"An id has at most {LONGEST_ID} printable characters.")
     for done in reversed(match.recent):
-        if done.id == name and done.seat == seat:
-            return Outcome(match, (), (), done.version)
+        if done.id == name and done.seat == command.seat:
+            if done.what == _what(match, command):
+                return Outcome(match, (), (), done.version)
+            return Rejected("ID_USED", "Something else was sent under that id.")
     return None
+
+
+def _what(match: Match, command: Act | Say) -> str:
+    if isinstance(command, Say):
+        return command.text.strip()
+    known = isinstance(command.action, match.game.types.action)
+    return match.game.notation.write(command.action) if known else ""
 
 
 def _sensible(rule: Clock) -> bool:

@@ -39,10 +39,14 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A command that was carried out: its seat, the client's id for it, and the version after."""
+    """A command that was carried out: its seat, the client's id for it, and the version after.
+
+    `what` is the action or the message itself, to tell a repeat from an id that was used twice.
+    """
 
     seat: Seat | None
     id: str
+    what: str
     version: int
 
 

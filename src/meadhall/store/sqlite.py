@@ -84,7 +84,8 @@ class SqliteLane:
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""
-        self._thread.submit(self._database.close).result()
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._database.close)
         self._thread.shutdown()
 
     def _append(self, entries: list[Append]) -> tuple[str, ...]:

@@ -39,6 +39,7 @@ async def open_store(place: str) -> Store:
         await migrate(engine)
         return _store(engine, PostgresLane(engine))
     file = SqliteFile.at(url)
+    file.path.parent.mkdir(parents=True, exist_ok=True)
     engine = sqlite_engine(file)
     await migrate(engine.execution_options(writes=True))
     return _store(engine, SqliteLane(file))
