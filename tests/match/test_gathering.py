@@ -2,7 +2,18 @@ from tests.match.tables import ANNA, BERT, ROBOT, Table, setup
 
 from meadhall.cli.template import GAME
 from meadhall.match.clock import Daily, Fischer, PerTurn
-from meadhall.match.commands import Abandon, Act, Command, Leave, Ready, Resign, Sit, StandUp, Start
+from meadhall.match.commands import (
+    Abandon,
+    Act,
+    Command,
+    Leave,
+    Propose,
+    Ready,
+    Resign,
+    Sit,
+    StandUp,
+    Start,
+)
 from meadhall.match.evolve import fold
 from meadhall.match.facts import Player
 from meadhall.match.fork import opened
@@ -77,6 +88,7 @@ def test_nothing_is_played_or_given_up_before_the_start() -> None:
     match = gathered(Sit(0, ANNA))
     assert code(match, Act(0, None, 1)) == "NOT_STARTED"
     assert code(match, Resign(0)) == "NOT_STARTED"
+    assert code(match, Propose(0, "draw")) == "NOT_STARTED"
     assert code(match, Leave(1)) == "NOBODY_THERE"
 
 

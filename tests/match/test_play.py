@@ -10,7 +10,7 @@ from meadhall.cli.template.types import Take
 from meadhall.core.refusal import Refused
 from meadhall.match.commands import Abandon, Act, Leave, Resign, Say, TakeOver, Tick
 from meadhall.match.evolve import RECENT, evolve, fold
-from meadhall.match.facts import Acted, Created, Left, TakenOver
+from meadhall.match.facts import Acted, Created, Left, TakenOver, Unseated
 from meadhall.match.judge import handle
 from meadhall.match.match import Outcome, Rejected
 
@@ -173,7 +173,7 @@ def test_time_does_not_run_backwards_when_the_time_of_day_does() -> None:
     assert outcome.match.at == START
 
 
-def test_what_does_not_begin_with_its_creation_or_is_of_other_rules_is_no_match() -> None:
+def test_facts_of_no_match_of_other_rules_or_of_other_seats_are_refused() -> None:
     table = Table()
     with pytest.raises(Refused, match="NOT_A_MATCH"):
         fold(STONES, table.facts[1:])
@@ -181,6 +181,8 @@ def test_what_does_not_begin_with_its_creation_or_is_of_other_rules_is_no_match(
         fold(STONES, [])
     with pytest.raises(Refused, match="NOT_A_MATCH"):
         evolve(table.match, table.facts[0])
+    with pytest.raises(Refused, match="NO_SUCH_SEAT"):
+        evolve(table.match, Unseated(1, 2))
     newer = Created(1, replace(setup(), rules_version=2))
     with pytest.raises(Refused, match="OTHER_RULES"):
         fold(STONES, [newer])
