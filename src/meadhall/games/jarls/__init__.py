@@ -2,6 +2,7 @@
 
 from meadhall.core.game import Game, GameSpec, GameTypes, Level
 from meadhall.games.jarls import encode, evaluate, flow, invariant, notation, present, rules, view
+from meadhall.games.jarls.guide import GUIDE
 from meadhall.games.jarls.types import Action, Event, Options, Skip, Starve, State, View
 
 GAME = Game(
@@ -44,4 +45,5 @@ GAME = Game(
         Level("easy", "Plays any legal command.", "random"),
         Level("medium", "Takes what looks best one command ahead.", "greedy"),
     ),
+    guide=GUIDE,
 )

@@ -1,0 +1,111 @@
+"""How fast the pure rules of Jarls are: two players, radius 3, both rulesets, one core.
+
+Seconds are processor seconds of this process, so that other work on the machine counts less.
+"""
+
+from collections.abc import Callable
+from random import Random
+from time import perf_counter_ns, process_time
+
+from meadhall.cli.figures import Figure
+from meadhall.core.game import start
+from meadhall.core.rng import Rng
+from meadhall.games.jarls import GAME
+from meadhall.games.jarls.types import Action, Options, Ruleset, State
+
+TITLE = "Jarls, pure rules, 2 players, radius 3, one core"
+SECONDS = 2.0
+ROUNDS = 3
+TYPESCRIPT_PLIES, NAIVE_PLIES, WANTED_PLIES = 18_000, 9_000, 15_000
+LONGEST_MS = 1.0
+RULESETS: tuple[Ruleset, ...] = ("holes", "shields")
+
+
+def measure() -> list[Figure]:
+    """All figures, the best of a few rounds each."""
+    figures = [figure for ruleset in RULESETS for figure in _of(ruleset)]
+    return [*figures, _longest_call()]
+
+
+def _of(ruleset: Ruleset) -> list[Figure]:
+    games, plies = max((_random_play(ruleset) for _ in range(ROUNDS)), key=lambda rate: rate[1])
+    sample = _sample(ruleset)
+    legal = _rate(lambda: [len(GAME.legal_actions(state, seat)) for state, seat, _ in sample])
+    applied = _rate(lambda: [len(GAME.apply(*each).events) for each in sample])
+    moves = sum(len(GAME.legal_actions(state, seat)) for state, seat, _ in sample)
+    return [
+        Figure(
+            f"{ruleset}: random plies", plies, "per s", plies / TYPESCRIPT_PLIES,
+            f"a TypeScript engine, {TYPESCRIPT_PLIES:,} (a naive Python one: {NAIVE_PLIES:,})",
+            f"at least {WANTED_PLIES:,}",
+        ),
+        Figure(f"{ruleset}: random games", games, "per s"),
+        Figure(f"{ruleset}: legal moves", legal * moves, "per s"),
+        Figure(f"{ruleset}: lists of legal moves", legal * len(sample), "per s"),
+        Figure(f"{ruleset}: applies", applied * len(sample), "per s"),
+    ]  # fmt: skip
+
+
+def _random_play(ruleset: Ruleset) -> tuple[float, float]:
+    """Games and plies per second of uniformly random play, set-up included."""
+    chooser, games, plies = Random(1), 0, 0  # noqa: S311 - speed is measured, not chance
+    began = process_time()
+    while (taken := process_time() - began) < SECONDS:
+        state = start(GAME, Options(ruleset=ruleset), 2, Rng(str(games)))
+        games += 1
+        while state.result is None:
+            seat = GAME.status(state).seats[0]  # type: ignore[union-attr]  # it is not over
+            action = chooser.choice(GAME.legal_actions(state, seat))
+            state = GAME.apply(state, seat, action).state
+            plies += 1
+    return games / taken, plies / taken
+
+
+def _sample(ruleset: Ruleset) -> list[tuple[State, int, Action]]:
+    """Positions of random games, each with an action that was played there."""
+    chooser, sample = Random(2), []  # noqa: S311 - the same
+    for game in range(20):
+        state = start(GAME, Options(ruleset=ruleset), 2, Rng(f"sample {game}"))
+        while state.result is None and state.famine is None:
+            action = chooser.choice(GAME.legal_actions(state, state.turn.mover))
+            sample.append((state, state.turn.mover, action))
+            state = GAME.apply(state, state.turn.mover, action).state
+    return sample
+
+
+def _rate(work: Callable[[], object]) -> float:
+    """How often the work gets done in a second."""
+    best = 0.0
+    for _ in range(ROUNDS):
+        times, began = 0, process_time()
+        while (taken := process_time() - began) < SECONDS / 4:
+            work()
+            times += 1
+        best = max(best, times / taken)
+    return best
+
+
+def _longest_call() -> Figure:
+    """The slowest of all single calls of the rules, each position at its best of ten tries."""
+    calls = [call for ruleset in RULESETS for call in _calls(ruleset)]
+    slowest = max(min(_milliseconds(call) for _ in range(10)) for call in calls)
+    return Figure(
+        "longest single call", slowest, "ms", slowest / LONGEST_MS, f"{LONGEST_MS:.0f} ms",
+        f"under {LONGEST_MS:.0f} ms",
+    )  # fmt: skip
+
+
+def _calls(ruleset: Ruleset) -> list[Callable[[], object]]:
+    calls: list[Callable[[], object]] = [
+        lambda: start(GAME, Options(ruleset=ruleset), 2, Rng("longest"))
+    ]
+    for state, seat, action in _sample(ruleset)[::10]:
+        calls.append(lambda s=state, p=seat: GAME.legal_actions(s, p))  # type: ignore[misc]  # bound now
+        calls.append(lambda s=state, p=seat, a=action: GAME.apply(s, p, a))  # type: ignore[misc]  # bound now
+    return calls
+
+
+def _milliseconds(call: Callable[[], object]) -> float:
+    began = perf_counter_ns()
+    call()
+    return (perf_counter_ns() - began) / 1e6
