@@ -172,7 +172,7 @@ TOLD = [
         "Nobody could be driven out for too long: the match is a draw.",
         "say",
     ),
-    (TurnEnded(0, 1, 3), "", None),
+    (TurnEnded(0, 1, 3), "Next is seat 2.", None),
 ]
 
 
@@ -180,6 +180,11 @@ def test_every_event_has_a_sentence_and_its_motion() -> None:
     for event, sentence, kind in TOLD:
         assert tell(event) == sentence
         assert [motion.kind for motion in motions(event)][:1] == ([kind] if kind else [])
+
+
+def test_of_what_is_no_event_there_is_nothing_to_say_or_see() -> None:
+    assert tell("thunder") == ""
+    assert motions("thunder") == ()
 
 
 def test_a_slide_follows_the_hexes() -> None:

@@ -28,7 +28,7 @@ def initial(options: Options, seats: int, rng: Rng) -> State:
     """A match about to begin: with its Shields still to be placed, or with everything there."""
     if options.shield_draft and options.ruleset == "shields":
         return settle(Step(shield_draft.first_position(options, seats), ())).state
-    return settle(Step(setup.initial(options, seats, rng), ())).state
+    return settle(Step(setup.first_position(options, seats, rng), ())).state
 
 
 def status(state: State) -> Status:
@@ -43,10 +43,9 @@ def status(state: State) -> Status:
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     """The commands of the seat whose turn it is; in a famine, the choices of the seats asked."""
-    if state.famine is not None:
-        asked = seat in state.famine.waiting
-        return tuple(Starve(name) for name in state.famine.candidates[seat] if asked)
-    if state.result is not None or seat != state.turn.mover:
+    if state.famine is not None and seat in state.famine.waiting:
+        return tuple(Starve(name) for name in state.famine.candidates[seat])
+    if state.phase in ("starving", "over") or seat != state.turn.mover:
         return ()
     if state.to_place:
         return tuple(Place(hex_) for hex_ in shield_draft.sites(state))

@@ -198,8 +198,8 @@ def populate(options: Options, seats: int, obstacles: Sequence[Hex]) -> State:
     return State(options, seats, radius, board, Turn(0, 0, 0, 0, 0))
 
 
-def initial(options: Options, seats: int, rng: Rng) -> State:
-    """A match about to begin: obstacles drawn from the generator, everything else fixed."""
+def first_position(options: Options, seats: int, rng: Rng) -> State:
+    """Everything on the board: the obstacles drawn from the generator, all else fixed."""
     radius = radius_of(options, seats)
     if options.ruleset == "holes":
         obstacles, _ = generate_holes(options.terrain, seats, radius, rng)

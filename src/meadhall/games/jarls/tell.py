@@ -17,6 +17,7 @@ from meadhall.games.jarls.types import (
     ShieldPlaced,
     StarvationChosen,
     StarvationTriggered,
+    TurnEnded,
     TurnSkipped,
 )
 from meadhall.kit.hexgrid import key
@@ -49,8 +50,13 @@ def _seats(seats: tuple[Seat, ...]) -> str:
 
 @singledispatch
 def tell(event: object) -> str:
-    """The event as a sentence; an empty one where there is nothing to say."""
+    """The event as a sentence; of what is not told below there is nothing to say."""
     return ""
+
+
+@tell.register
+def _(event: TurnEnded) -> str:
+    return f"Next is {seat_name(event.next)}."
 
 
 @tell.register
