@@ -112,6 +112,14 @@ def test_a_blocked_attack_is_told_to_those_who_see_it() -> None:
     assert [GAME.view_event(blocked, seat) is not None for seat in range(3)] == [False, True, True]
 
 
+def test_who_attacks_is_told_of_a_compression_even_if_it_happens_in_the_fog() -> None:
+    state = very_wide("1J 1w1 2w1 3w1 2w2 3w2 2w3 3w3 * . . . . 3J . . 2J")
+    compressed = GAME.apply(state, 0, parse("p1-w1 -6,0")).events[1]
+    assert compressed.kind == "COMPRESSED"
+    assert grid(8).number[(0, 0)] not in sight(state, 0)
+    assert GAME.view_event(compressed, 0) is not None
+
+
 def test_every_death_is_heard_by_everybody() -> None:
     state = wide("1J  .   .   .   .   .   3J  .   2w2 2w1 3w1", mover=2)
     death = GAME.apply(state, 1, parse("p2-w1 5,0")).events[1]

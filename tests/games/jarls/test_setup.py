@@ -13,7 +13,6 @@ from meadhall.games.jarls.grid import grid
 from meadhall.games.jarls.pieces import EMPTY, HOLE, NAMES, is_shield, jarl, owner
 from meadhall.games.jarls.setup import (
     SCALES,
-    generate_board,
     generate_holes,
     generate_shields,
     hole_count,
@@ -117,7 +116,7 @@ def test_every_board_has_room_for_everybody(seats: int, radius: int, ruleset: st
 
 
 def test_the_board_has_every_hex_once() -> None:
-    assert len(generate_board(3)) == len(set(generate_board(3))) == 37
+    assert len(grid(3).hexes) == len(set(grid(3).hexes)) == 37
 
 
 def test_radius_fits_the_players_unless_asked_for() -> None:

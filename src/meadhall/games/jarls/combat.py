@@ -92,8 +92,7 @@ def calculate_defense(state: State, target: int, direction: Direction) -> Breakd
 
 def calculate_combat(state: State, start: int, target: int) -> Combat:
     """The attack from one cell on the piece on another, one or two hexes straight ahead."""
-    rays, direction = grid(state.radius).rays[start], grid(state.radius).towards[start][target]
-    momentum = rays[direction][0] != target
+    direction, momentum = _heading(state, start, target)
     return Combat(
         NAMES[state.board[start]],
         NAMES[state.board[target]],
@@ -103,21 +102,27 @@ def calculate_combat(state: State, start: int, target: int) -> Combat:
     )
 
 
+def _heading(state: State, start: int, target: int) -> tuple[Direction, bool]:
+    """The direction from cell to cell, and whether the way is two hexes long: momentum."""
+    table = grid(state.radius)
+    direction = table.towards[start][target]
+    return direction, table.rays[start][direction][0] != target
+
+
 def preview(state: State, move: Move) -> MovePreview:
     """What a legal command would do."""
-    table = grid(state.radius)
-    start, target = state.board.index(BY_NAME[move.piece]), table.number[move.to]
-    momentum = table.rays[start][table.towards[start][target]][0] != target
+    start, target = state.board.index(BY_NAME[move.piece]), grid(state.radius).number[move.to]
+    _, momentum = _heading(state, start, target)
     if state.board[target] == EMPTY:
         return MovePreview(move, "move", momentum, None)
     return MovePreview(move, "attack", momentum, calculate_combat(state, start, target))
 
 
-def attacks(state: State, seat: Seat) -> tuple[tuple[Move, Combat], ...]:
-    """The seat's legal attacks, each worked out."""
-    return tuple((p.move, p.combat) for p in previews(state, seat) if p.combat is not None)
-
-
 def previews(state: State, seat: Seat) -> tuple[MovePreview, ...]:
     """All legal commands of the seat, each with what it would do."""
     return tuple(preview(state, move) for move in legal_moves(state, state.board, seat))
+
+
+def attacks(state: State, seat: Seat) -> tuple[tuple[Move, Combat], ...]:
+    """The seat's legal attacks, each worked out."""
+    return tuple((p.move, p.combat) for p in previews(state, seat) if p.combat is not None)

@@ -1,7 +1,7 @@
 """How good a position is for a seat: a Jarl near the Throne, in no danger, with men around it."""
 
 from meadhall.core.seats import Seat
-from meadhall.games.jarls.combat import calculate_attack, calculate_defense
+from meadhall.games.jarls.combat import calculate_combat
 from meadhall.games.jarls.grid import grid
 from meadhall.games.jarls.moves import destinations, has_draft, pieces_of
 from meadhall.games.jarls.pieces import EMPTY, HOLE, STRIDE, enterable, jarl, owner, side
@@ -60,14 +60,13 @@ def killers(state: State, cell: int) -> set[Seat]:
         beyond = table.rays[cell][direction]
         if beyond and state.board[beyond[0]] != HOLE:
             continue
-        behind = table.rays[cell][opposite(direction)]
-        for start, momentum in zip(behind, (False, True), strict=False):
-            if _pushes(state, start, cell, momentum=momentum):
+        for start in table.rays[cell][opposite(direction)][:2]:
+            if _pushes(state, start, cell):
                 found.add(owner(state.board[start]))
     return found
 
 
-def _pushes(state: State, start: int, target: int, *, momentum: bool) -> bool:
+def _pushes(state: State, start: int, target: int) -> bool:
     """Whether what stands on the one cell could push what stands on the other."""
     table, code = grid(state.radius), state.board[start]
     if code < STRIDE:
@@ -75,6 +74,4 @@ def _pushes(state: State, start: int, target: int, *, momentum: bool) -> bool:
     enter = enterable(owner(code), teams=state.options.teams)
     if target not in destinations(state.board, table, start, enter):
         return False
-    direction = table.towards[start][target]
-    attack = calculate_attack(state, start, direction, momentum=momentum)
-    return attack.total > calculate_defense(state, target, direction).total
+    return calculate_combat(state, start, target).outcome == "push"

@@ -89,17 +89,24 @@ def _enough(free: tuple[int, ...], unseen: tuple[int, ...], throne: int) -> list
 
 
 def tell(before: State, step: Step[State, Event]) -> Step[State, Event]:
-    """The step with each event marked with the seats that see it happen."""
-    if not is_fogged(before):
+    """The step of a command, with each event marked with the seats that see it happen.
+
+    What an attack comes to is seen by those who see where the attacker ends.
+    """
+    last = step.state.last
+    if last is None or not is_fogged(before):
         return step
-    return Step(step.state, tuple(_marked(before, step.state, event) for event in step.events))
+    attack = _seers(before, step.state, (last.end,))
+    return Step(
+        step.state, tuple(_marked(before, step.state, event, attack) for event in step.events)
+    )
 
 
-def _marked(before: State, after: State, event: Event) -> Event:
+def _marked(before: State, after: State, event: Event, attack: tuple[Seat, ...]) -> Event:
     if isinstance(event, Moved | Pushed):
         return replace(event, seers=_seers(before, after, (event.start, event.end)))
     if isinstance(event, Blocked | Compressed):
-        return replace(event, seers=_seers(before, after, (event.at,)))
+        return replace(event, seers=attack)
     return event
 
 

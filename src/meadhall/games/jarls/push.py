@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from meadhall.core.game import Step
-from meadhall.games.jarls.combat import calculate_attack, calculate_defense
+from meadhall.games.jarls.combat import calculate_combat
 from meadhall.games.jarls.grid import OFF, Grid, grid
 from meadhall.games.jarls.pieces import (
     BY_NAME,
     EMPTY,
     HOLE,
     NAMES,
-    NO_SIDE,
     is_jarl,
     is_shield,
     owner,
@@ -72,8 +71,7 @@ def carry_out(state: State, order: March) -> Step[State, Event]:
     """The board after the command: a walk, a blocked attack, or a push."""
     if state.board[order.target] == EMPTY:
         return _walk(state, order, order.target)
-    attack = calculate_attack(state, order.start, order.direction, momentum=order.momentum)
-    if attack.total > calculate_defense(state, order.target, order.direction).total:
+    if calculate_combat(state, order.start, order.target).outcome == "push":
         return resolve_push(state, order)
     return _resolve_block(state, order)
 
@@ -104,7 +102,7 @@ def _terminator(
     if is_shield(code):
         return "shield"
     whose = sides(teams=state.options.teams)
-    allied = whose[code] == whose[attacker] != NO_SIDE and owner(code) != owner(attacker)
+    allied = whose[code] == whose[attacker] and owner(code) != owner(attacker)
     return "ally" if allied else None
 
 

@@ -67,11 +67,6 @@ def radius_of(options: Options, seats: int) -> int:
     return options.radius or SCALES[seats].radius
 
 
-def generate_board(radius: int) -> tuple[Hex, ...]:
-    """Every hex of the board."""
-    return tuple(hexagon(radius))
-
-
 @cache
 def starts(seats: int, radius: int) -> tuple[Hex, ...]:
     """Where the Jarls begin: by seat, the free edge hex nearest in angle to the seat's aim."""
