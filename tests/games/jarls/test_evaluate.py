@@ -5,7 +5,8 @@ import pytest
 from meadhall.bots.bot import Bot, Budget, Turn
 from meadhall.bots.greedy import GreedyBot
 from meadhall.bots.random import RandomBot
-from meadhall.core.game import start
+from meadhall.bots.roster import make
+from meadhall.core.game import Level, start
 from meadhall.core.rng import Rng
 from meadhall.core.status import WIN, Finished
 from meadhall.games.jarls import GAME
@@ -101,6 +102,15 @@ def test_danger_weighs_most_when_the_killer_is_to_move() -> None:
     text = BOARD.replace("2J\n", ".\n").format(row=row)
     calm, deadly = position(text), position(text.replace("mover 1", "mover 2"))
     assert evaluate(deadly, 0) < evaluate(calm, 0) < 0
+
+
+@pytest.mark.parametrize("level", GAME.levels, ids=lambda level: level.name)
+@pytest.mark.parametrize("fog", [False, True])
+def test_every_level_plays_a_legal_command(level: Level, fog: bool) -> None:  # noqa: FBT001 - a table
+    state = start(GAME, Options(fog=fog), 3, Rng("1"))
+    legal = GAME.legal_actions(state, 0)
+    turn = Turn(GAME, 0, GAME.view(state, 0), legal)
+    assert make(level).choose(turn, Budget(nodes=60), Rng("1")).action in legal
 
 
 def play(ruleset: Ruleset, number: int) -> int:

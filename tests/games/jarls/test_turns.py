@@ -89,7 +89,7 @@ def test_who_cannot_move_is_skipped() -> None:
     assert step.state.turn.number == 7
 
 
-def test_a_start_position_whose_first_player_is_stuck_does_not_wait_for_it() -> None:
+def test_who_is_stuck_has_no_legal_command() -> None:
     assert GAME.legal_actions(position(STUCK.replace("mover 1", "mover 2")), 1) == []
 
 

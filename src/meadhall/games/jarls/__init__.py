@@ -44,6 +44,7 @@ GAME = Game(
     levels=(
         Level("easy", "Plays any legal command.", "random"),
         Level("medium", "Takes what looks best one command ahead.", "greedy"),
+        Level("hard", "Looks several commands ahead.", "search", {"nodes": 2_500}),
     ),
     guide=GUIDE,
 )
