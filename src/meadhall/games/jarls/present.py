@@ -65,7 +65,7 @@ def _kind(table: Grid, cell: int, code: int, *, lit: bool) -> tuple[str, str]:
         return "hole", "○"
     if not lit:
         return "fog", "?"
-    return ("edge" if table.depth[cell] == table.radius else "", "")
+    return ("edge", "·") if table.depth[cell] == table.radius else ("", "")
 
 
 _KIND_WORDS = {"throne": "the Throne", "hole": "a hole", "fog": "out of sight", "edge": "the edge"}
