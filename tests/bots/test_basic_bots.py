@@ -92,12 +92,14 @@ def test_a_policy_is_asked_with_the_view_and_the_legal_actions() -> None:
     assert thought.note == "policy cautious"
 
 
-def test_every_game_offers_the_basic_levels_and_then_its_own() -> None:
+def test_a_game_offers_its_own_levels_and_without_any_the_basic_ones() -> None:
     own = (Level("hard", "Thinks.", "greedy"), Level("random", "Own.", "policy:cautious"))
     assert [level.name for level in roster.levels(GAME)] == ["random", "greedy"]
     assert [level.name for level in roster.levels(replace(GAME, evaluate=None))] == ["random"]
-    names = [level.name for level in roster.levels(replace(GAME, levels=own))]
-    assert names == ["greedy", "hard", "random"]
+    with_own = replace(GAME, levels=own)
+    assert roster.levels(with_own) == own
+    assert roster.level(with_own, "greedy").bot == "greedy", "the basic ones can still be named"
+    assert roster.level(with_own, "random").bot == "policy:cautious"
 
 
 def test_an_unknown_level_is_refused_with_those_there_are() -> None:

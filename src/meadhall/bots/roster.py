@@ -31,21 +31,28 @@ BASIC = (
 
 
 def levels(game: AnyGame) -> tuple[Level, ...]:
-    """The opponents this game offers, weakest first: its own levels, then the basic bots."""
-    basic = BASIC if game.evaluate else BASIC[:1]
-    named = {level.name for level in game.levels}
-    return (*(level for level in basic if level.name not in named), *game.levels)
+    """The opponents this game offers, weakest first: its own levels or, without any, the basic."""
+    return game.levels or _basic(game)
+
+
+def known(game: AnyGame) -> dict[str, Level]:
+    """Everybody who can be asked for by name: the basic bots, then the game's own levels."""
+    return {level.name: level for level in (*_basic(game), *game.levels)}
 
 
 def level(game: AnyGame, name: str) -> Level:
     """The level of that name; an unknown one is refused with those there are."""
-    for known in levels(game):
-        if known.name == name:
-            return known
-    names = ", ".join(known.name for known in levels(game))
+    found = known(game)
+    if name in found:
+        return found[name]
+    names = ", ".join(found)
     raise Refused.because(
         "UNKNOWN_BOT", f"{game.spec.title} has no bot {name!r}; there are: {names}.", "bot"
     )
+
+
+def _basic(game: AnyGame) -> tuple[Level, ...]:
+    return BASIC if game.evaluate else BASIC[:1]
 
 
 def make(level: Level) -> Bot:

@@ -32,7 +32,7 @@ def player(game: AnyGame, word: str) -> Player:
 
 def player_of_record(game: AnyGame, name: str) -> Player:
     """The player that a record names: a level of the game, else a person."""
-    known = {level.name: level for level in roster.levels(game)}
+    known = roster.known(game)
     return _bot(known[name]) if name in known else Player(name, DEVICE)
 
 
