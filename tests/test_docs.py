@@ -9,18 +9,19 @@ import doctest
 import re
 import shlex
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from hall import Hall
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^ *```(\w+)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(kind: str, marker: str) -> list[tuple[Path, str]]:
     found = [(page, block) for page in PAGES for block in BLOCK.findall(page.read_text("utf-8"))]
-    return [(page, text) for page, (name, text) in found if name == kind and marker in text]
+    return [(page, dedent(text)) for page, (name, text) in found if name == kind and marker in text]
 
 
 def named(value: object) -> str:
