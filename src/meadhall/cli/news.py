@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from meadhall.cli.board import look_of
+from meadhall.cli.secrecy import may_read
 from meadhall.cli.table import Table
-from meadhall.core.game import AnyGame
 from meadhall.core.seats import Viewer, seat_name
 from meadhall.match.facts import Left, Said
 from meadhall.match.talk import hears
@@ -34,19 +34,14 @@ class News:
         self._steps = {viewer: min(number, last) for viewer, number in self._steps.items()}
 
 
-def is_secret(game: AnyGame) -> bool:
-    """Whether moves or pieces are hidden in this game."""
-    return game.spec.hidden or game.spec.simultaneous
-
-
 def step_lines(table: Table, number: int, viewer: Viewer) -> list[str]:
     """One step: the move as it is written, unless it is another's secret, and its story."""
-    ply = list(table.match.plies)[number - 1]
+    ply = table.ply(number)
     told = list(table.told(number, viewer))
     who = f"{look_of(table.game).mark(ply.seat)} {seat_name(ply.seat)}".strip()
     if isinstance(ply, Left):
         return [f"{who} gives up.", *told]
-    if is_secret(table.game) and ply.seat != viewer:
+    if not may_read(table, number, viewer):
         return told
     return [f"{who}: {ply.action}", *(f"  {line}" for line in told)]
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from meadhall.bots import roster
 from meadhall.cli import draw, opponents
 from meadhall.cli.keeping import Autosave
-from meadhall.cli.news import News, is_secret, step_lines
+from meadhall.cli.news import News, step_lines
 from meadhall.cli.reading import read_action
 from meadhall.cli.screen import SCREEN, explained
+from meadhall.cli.secrecy import is_sealed, need_cover, see_different_things
 from meadhall.cli.table import Table
 from meadhall.cli.typist import TimeUp, Typist
 from meadhall.core.refusal import Refused
@@ -51,14 +52,12 @@ class Shell:
 
     @property
     def covered(self) -> bool:
-        """Whether people share the screen who must not see each other's secrets."""
-        return is_secret(self.table.game) and len(self.table.humans) > 1
+        """Whether people share the screen who must not see each other's secrets now."""
+        return need_cover(self.table, self.table.humans)
 
     @property
     def watcher(self) -> Viewer:
         """Whose eyes look at the screen while nobody is asked."""
-        if self.covered:
-            return self._at_screen
         return self.table.humans[0] if self.table.humans else None
 
     def run(self) -> None:
@@ -148,8 +147,10 @@ class Shell:
             return
         level = roster.level(self.table.game, name)
         bot = self._bots.of(level)
-        table, thought = opponents.reply(self.table, seat, level, bot, self.now())
-        said = opponents.spoken(thought, secret=is_secret(table.game))
+        before = self.table
+        table, thought = opponents.reply(before, seat, level, bot, self.now())
+        hidden = see_different_things(before, (seat, self.watcher))
+        said = opponents.spoken(thought, secret=hidden or is_sealed(before, thought.action))
         if said:
             SCREEN.print(f"{seat_name(seat)} thought: {said}", style="dim", markup=False)
         self.adopt(table)
@@ -175,14 +176,15 @@ class Shell:
         self.adopt(self.table.play(seat, action, self.now()))
 
     def _welcome(self, seat: Seat) -> None:
-        if self.covered and self._at_screen != seat:
+        covered = self.covered
+        if covered and self._at_screen != seat:
             SCREEN.clear()
             SCREEN.rule(f"pass the screen to {seat_name(seat)} ({self.table.players[seat].name})")
             self.typist.ask("press Enter when nobody else is looking ")
             SCREEN.clear()
             self.table = self.table.handed_over(self.now())
         self._at_screen = seat
-        if self.covered:
+        if covered:
             self.tell_news(seat)
         self.show(seat)
 
@@ -192,10 +194,11 @@ class Shell:
 
     def _epilogue(self) -> bool:
         """The match is over: tell, then obey what still makes sense until an empty line."""
-        if self.covered:  # everybody looks now, so they see what everybody may
+        viewer = self.watcher if len(self.table.humans) == 1 else None
+        if viewer is None:  # everybody looks now, so they see what everybody may
             for line in step_lines(self.table, len(self.table.steps) - 1, None):
                 SCREEN.print(line, markup=False)
-        self.show(None if self.covered else self.watcher)
+        self.show(viewer)
         SCREEN.print(draw.outcome(self.table))
         while self.table.humans and self.table.result is not None:
             line = self.typist.ask("over (save, log, board, undo; Enter leaves)> ").strip()

@@ -78,6 +78,10 @@ class Table:
         """Why the seat cannot do that now."""
         return self.game.refusal(self.match.state, seat, action)
 
+    def ply(self, number: int) -> Ply:
+        """The ply that led to that position."""
+        return self.match.plies.after(number - 1)[0]
+
     def told(self, number: int, viewer: Viewer) -> tuple[str, ...]:
         """What happened in that step, in sentences, as far as the viewer may know."""
         tell = self.game.present.tell if self.game.present else str
