@@ -106,7 +106,8 @@ def kind_signs(scene: Scene) -> Mapping[str, str]:
     commonest = max(counts, key=lambda kind: (counts[kind], kind), default="")
     kinds = sorted(kind for kind in counts if kind and kind != commonest)
     signs = {kind: _KIND_SIGNS[i % len(_KIND_SIGNS)] for i, kind in enumerate(kinds)}
-    return signs | {c.kind: c.badge for c in scene.cells if c.badge and c.kind in signs}
+    badges = {c.kind: c.badge for c in scene.cells if c.badge and not c.badge[-1:].isdecimal()}
+    return signs | {kind: badge for kind, badge in badges.items() if kind in signs}
 
 
 def crowds(scene: Scene) -> Mapping[str, Sequence[Token]]:

@@ -1,5 +1,6 @@
 """A whole scene for the terminal: headline, board, cards, gauges, arrows, notes and buttons."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
@@ -14,6 +15,7 @@ from meadhall.core.seats import Viewer, seat_name
 from meadhall.core.status import ToAct
 
 _BAR = 20
+_BARS = 2  # gauges of a seat that are worth a line each
 
 
 def position(table: Table, viewer: Viewer, width: int, number: int | None = None) -> RenderableType:
@@ -65,13 +67,19 @@ def scene_parts(scene: Scene, look: Look, picture: Text | None) -> Iterator[Rend
 
 
 def _gauges(gauges: Sequence[Gauge], look: Look) -> Iterator[RenderableType]:
-    if not gauges:
-        return
+    """Bars one below the other; a seat with many has them in a line."""
+    held = Counter(gauge.seat for gauge in gauges)
+    crowded = [seat for seat, count in held.items() if seat is not None and count > _BARS]
     grid = Grid.grid(padding=(0, 2))
     for gauge in gauges:
-        label = f"{look.mark(gauge.seat)} {gauge.label}".strip()
-        grid.add_row(Text(label, style=look.colour(gauge.seat)), _bar(gauge), _number(gauge))
-    yield grid
+        if gauge.seat not in crowded:
+            label = f"{look.mark(gauge.seat)} {gauge.label}".strip()
+            grid.add_row(Text(label, style=look.colour(gauge.seat)), _bar(gauge), _number(gauge))
+    if grid.row_count:
+        yield grid
+    for seat in crowded:
+        told = [f"{g.label} {_number(g)}" for g in gauges if g.seat == seat]
+        yield Text(f"{look.mark(seat)} {', '.join(told)}", style=look.colour(seat))
 
 
 def _bar(gauge: Gauge) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from meadhall.cli.table import Table
 from meadhall.core.codec import encode
 from meadhall.core.seats import Seat, Viewer
+from meadhall.match.facts import Left
 
 
 def need_cover(table: Table, seats: Iterable[Seat]) -> bool:
@@ -40,7 +41,8 @@ def may_read(table: Table, number: int, viewer: Viewer) -> bool:
     """
     ply, step = table.ply(number), table.steps[number]
     spec = table.game.spec
-    if ply.seat == viewer or not (spec.hidden or spec.simultaneous):
+    open_game = not (spec.hidden or spec.simultaneous)
+    if isinstance(ply, Left) or ply.seat == viewer or open_game:
         return True
     if is_sealed(table, table.game.notation.parse(ply.action)) or not step.events:
         return False

@@ -86,7 +86,8 @@ class Table:
         """What happened in that step, in sentences, as far as the viewer may know."""
         tell = self.game.present.tell if self.game.present else str
         seen = (self.game.view_event(event, viewer) for event in self.steps[number].events)
-        return tuple(tell(event) for event in seen if event is not None)
+        sentences = (tell(event) for event in seen if event is not None)
+        return tuple(sentence for sentence in sentences if sentence)
 
     def play(self, seat: Seat, action: object, now: int) -> "Table":
         """The table after the action; refused where the rules refuse it."""
