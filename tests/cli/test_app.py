@@ -8,7 +8,7 @@ from meadhall import registry
 
 
 def test_the_version_is_the_package_s(hall: Hall) -> None:
-    assert hall.run("--version").stdout == f"meadhall {version('meadhall')}\n"
+    assert hall.spawn("--version").stdout == f"meadhall {version('meadhall')}\n"
 
 
 def test_help_names_every_command_with_a_line(hall: Hall) -> None:

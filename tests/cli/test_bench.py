@@ -1,16 +1,20 @@
 """The benchmark runner: tables, JSON, and one section of the results page at a time."""
 
 import json
+from dataclasses import replace
 
+import pytest
 from hall import Hall
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meadhall import registry
 from meadhall.cli.figures import HEADER, Figure, Report, as_section, with_section
-from meadhall.cli.playouts import Playouts, playout, playouts
+from meadhall.cli.playouts import Course, Playouts, playout, playouts
 from meadhall.cli.template import GAME
 from meadhall.cli.template.types import Options
 
+COURSE = Course(GAME, Options(), 2, 50)
 REPORT = Report("rules", "Rules | pure", (Figure("plies", 12345.6, "1/s", 1.5, "C", "> 1"),))
 
 
@@ -49,15 +53,26 @@ def test_writing_a_section_leaves_every_other_one_alone(
 
 
 def test_playouts_count_matches_and_plies() -> None:
-    rate = playouts(GAME, Options(), 2, 0)
-    assert rate.matches == 1
-    assert rate.plies == playout(GAME, Options(), 2, "playout 0")
-    assert Playouts(10, 80, 2.0).plies_s == 40
-    assert Playouts(10, 80, 2.0).playouts_s == 5
+    rate = playouts(COURSE, 0)
+    assert (rate.lane, rate.matches) == ("pure", 1)
+    assert rate.plies == playout(COURSE, "playout 0")
+    assert playout(replace(COURSE, cap=2), "playout 0") == 2
+    assert Playouts("pure", 10, 80, 2.0).plies_s == 40
+    assert Playouts("pure", 10, 80, 2.0).playouts_s == 5
+
+
+def test_a_game_with_a_fast_lane_is_measured_through_it() -> None:
+    pytest.importorskip("numba")
+    game = registry.game("chinese-checkers")
+    course = Course(game, game.types.options(), 2, 30)
+    fast, pure = playouts(course, 0), playouts(course, 0, pure=True)
+    assert (fast.lane, pure.lane) == ("fast", "pure")
+    assert fast.plies == 30 * fast.matches
+    assert fast.plies_s > pure.plies_s
 
 
 def test_the_rate_of_any_game_is_one_json_object(hall: Hall) -> None:
-    done = hall.run("bench", "playouts", "pennies", "--json")
+    done = hall.run("bench", "playouts", "pennies", "--json", "--seconds", "0.2")
     figures = json.loads(done.stdout)
     assert figures["game"] == "pennies"
     assert figures["plies_s"] > figures["playouts_s"] > 0

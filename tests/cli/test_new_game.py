@@ -34,7 +34,11 @@ def test_a_game_in_a_checkout_obeys_every_law_and_plays_at_once(tmp_path: Path) 
             text=True,
             check=False,
             cwd=tmp_path / "checkout",
-            env={**checkout.environment, "PYTHONPATH": str(tmp_path / "checkout" / "src")},
+            env={
+                **checkout.environment,
+                "PYTHONPATH": str(tmp_path / "checkout" / "src"),
+                "MEADHALL_LAW_EXAMPLES": "4",
+            },
         )
 
     written = run("-m", "meadhall", "new-game", "nine_holes", "--title", "Nine Holes")
@@ -52,7 +56,10 @@ def test_a_game_in_a_checkout_obeys_every_law_and_plays_at_once(tmp_path: Path) 
     assert "● seat 1: take 1" in played.stdout
 
 
-def test_a_game_in_a_package_of_its_own_obeys_every_law(hall: Hall, stones: Path) -> None:
+def test_a_game_in_a_package_of_its_own_obeys_every_law(
+    hall: Hall, stones: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEADHALL_LAW_EXAMPLES", "4")
     assert (stones / "pyproject.toml").read_text("utf-8").count("stones") >= 3
     tests = str(stones / "tests")
     done = hall.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", tests, tests)

@@ -13,7 +13,7 @@ from meadhall.core.record import read_record
 
 def test_a_whole_match_is_played_by_typing(hall: Hall) -> None:
     typed = ["take 3", "2", "moves", "2", "take-1", "take 3", "take 3", "take 3", ""]
-    done = hall.run(
+    done = hall.spawn(
         "play", "stones", "--seed", "1", "--seat", "2=random", "--option", "stones=9", typed=typed
     )
     assert done.returncode == 0, done.stderr
@@ -249,7 +249,7 @@ def test_a_killed_match_is_offered_at_the_next_start(hall: Hall) -> None:
 
 
 def test_an_interrupted_match_can_be_thrown_away(hall: Hall) -> None:
-    hall.run("play", "stones", typed=["take 2"])
+    hall.spawn("play", "stones", typed=["take 2"])
     broken = hall.folder / "state" / "meadhall" / "running" / "broken.json"
     broken.write_text("{")
     with hall.terminal("play") as person:

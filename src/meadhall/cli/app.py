@@ -35,7 +35,7 @@ for _place, _help in _COMMANDS.items():
 def main() -> None:
     """Run the command that the arguments name; what is refused is said, not traced."""
     try:
-        app()
+        app(sys.argv[1:])
     except Refused as error:
         from meadhall.cli.screen import ERRORS, explained  # noqa: PLC0415 - rich loads slowly
 

@@ -2,26 +2,47 @@
 
 import json as json_text
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
 
+from cyclopts import Parameter
 from rich.progress import track
 
 from meadhall import registry
 from meadhall.cli.figures import Report, as_json, as_table, with_section
 from meadhall.cli.keeping import write_atomically
-from meadhall.cli.playouts import playouts
+from meadhall.cli.playouts import Course, playouts
 from meadhall.cli.screen import ERRORS, SCREEN
 from meadhall.cli.setup import OptionWords, chosen_options, seats_or_fewest
-from meadhall.core.game import AnyGame, start
+from meadhall.core.game import start
 from meadhall.core.perft import perft as count
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 
 ALL, PLAYOUTS = "all", "playouts"
-_SECONDS = 3.0
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class PlayoutWishes:
+    """What `playouts` plays."""
+
+    seats: int | None = None
+    """How many players; the fewest the game allows when not given."""
+    option: OptionWords = ()
+    """An option of the game, as NAME=VALUE; repeatable."""
+    cap: int | None = None
+    """After how many plies a playout is given up; by the rules when not given."""
+    seconds: float = 3.0
+    """How long to measure."""
+    pure: bool = False
+    """The pure rules, even where the game has a fast lane."""
+
+
+_USUAL = PlayoutWishes()
 
 
 def bench(
@@ -30,6 +51,7 @@ def bench(
     *,
     json: bool = False,
     write: bool = False,
+    wishes: PlayoutWishes = _USUAL,
 ) -> None:
     """Run the benchmarks of this checkout and show their figures.
 
@@ -38,9 +60,10 @@ def bench(
         game: The game, for `playouts`.
         json: Print one JSON object instead of tables.
         write: Write each benchmark's section of `benchmarks/results.md` anew.
+        wishes: What `playouts` plays.
     """
     if name == PLAYOUTS:
-        _bench_playouts(game, json=json)
+        _bench_playouts(game, wishes, json=json)
         return
     folder = _benchmarks()
     reports = []
@@ -84,31 +107,24 @@ def perft(
         SCREEN.print(f"depth {level}: {found:>14,}   {rate:>12,.0f} per second")
 
 
-def _bench_playouts(slug: str | None, *, json: bool) -> None:
+def _bench_playouts(slug: str | None, wishes: PlayoutWishes, *, json: bool) -> None:
     if slug is None:
         raise Refused.because(
             "NO_GAME", "Say which game, for example: meadhall bench playouts jarls.", "game"
         )
     game = registry.game(slug)
-    options, seats = game.types.options(), min(game.spec.players)
-    figures = _playout_figures(game, options, seats)
+    seats = seats_or_fewest(game, wishes.seats)
+    cap = game.spec.max_plies if wishes.cap is None else wishes.cap
+    course = Course(game, chosen_options(game, wishes.option), seats, cap)
+    rate = playouts(course, wishes.seconds, pure=wishes.pure)
+    figures = {"game": slug, "seats": seats, "lane": rate.lane, "cap": cap}
+    figures |= {"plies_s": round(rate.plies_s), "playouts_s": round(rate.playouts_s, 1)}
     if json:
         SCREEN.out(json_text.dumps(figures), highlight=False)
         return
     for name, value in figures.items():
-        shown = f"{value:,.0f}" if isinstance(value, float) else value
+        shown = value if isinstance(value, str) else f"{value:,}"
         SCREEN.print(f"{name:<12} {shown}")
-
-
-def _playout_figures(game: AnyGame, options: object, seats: int) -> dict[str, str | int | float]:
-    rate = playouts(game, options, seats, _SECONDS)
-    return {
-        "game": game.spec.slug,
-        "seats": seats,
-        "lane": "pure",
-        "plies_s": rate.plies_s,
-        "playouts_s": rate.playouts_s,
-    }
 
 
 def _benchmarks() -> Path:

@@ -7,7 +7,7 @@ two above them. What a cell holds is told by letters and marks; colour repeats i
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -166,12 +166,15 @@ def _lines(grid: _Grid, texts: Mapping[str, Text], width: int) -> list[Text]:
 
 
 def _common_prefix(ids: Sequence[str]) -> str:
-    """The letters that all ids begin with, digits and signs left alone."""
-    shortest = min(ids, default="")
-    longest = max(ids, default="")
-    same = [a for a, b in zip(shortest, longest, strict=False) if a == b]
-    prefix = "".join(same) if shortest[: len(same)] == "".join(same) else ""
-    return prefix.rstrip("0123456789,")
+    """The letters that all ids begin with; digits and signs of numbers are left alone."""
+    return shared_start(ids).rstrip("0123456789,")
+
+
+def shared_start(texts: Sequence[str]) -> str:
+    """The characters that all texts begin with."""
+    first, last = min(texts, default=""), max(texts, default="")
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    return "".join(character for character, _ in same)
 
 
 def _even(number: int) -> int:

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from meadhall.cli.board import Look, board, crowds, legend, look_of
+from meadhall.cli.board import Look, board, crowds, legend, look_of, shared_start
 from meadhall.cli.table import Table
 from meadhall.core.scene import Card, Gauge, Scene
 from meadhall.core.seats import Viewer, seat_name
@@ -78,8 +78,15 @@ def _gauges(gauges: Sequence[Gauge], look: Look) -> Iterator[RenderableType]:
     if grid.row_count:
         yield grid
     for seat in crowded:
-        told = [f"{g.label} {_number(g)}" for g in gauges if g.seat == seat]
-        yield Text(f"{look.mark(seat)} {', '.join(told)}", style=look.colour(seat))
+        yield _in_a_line([gauge for gauge in gauges if gauge.seat == seat], look)
+
+
+def _in_a_line(gauges: Sequence[Gauge], look: Look) -> Text:
+    """All gauges of one seat; the words that their labels begin with are said once."""
+    seat, shared = gauges[0].seat, shared_start([gauge.label for gauge in gauges])
+    shared = shared[: shared.rfind(" ") + 1]
+    told = ", ".join(f"{g.label.removeprefix(shared)} {_number(g)}" for g in gauges)
+    return Text(f"{look.mark(seat)} {shared}{told}", style=look.colour(seat))
 
 
 def _bar(gauge: Gauge) -> str:

@@ -66,12 +66,13 @@ def _is_sound(path: Path) -> bool:
         record = load(path)
         records.verify(registry.game(record.game), record)
     except Refused as error:
-        ERRORS.print(f"{path}: wrong", style="bold red", markup=False)
-        ERRORS.print(explained(error.refusal))
+        ERRORS.print(f"{path}: wrong", style="bold red", markup=False, soft_wrap=True)
+        ERRORS.print(explained(error.refusal), soft_wrap=True)
         return False
     ended = record.result.reason if record.result else "unfinished"
     plies = len(record.plies)
-    SCREEN.print(f"{path}: sound, {record.game}, {plies} plies, {ended}", markup=False)
+    told = f"{path}: sound, {record.game}, {plies} plies, {ended}"
+    SCREEN.print(told, markup=False, soft_wrap=True)
     return True
 
 
