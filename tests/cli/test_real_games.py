@@ -27,7 +27,7 @@ def test_a_match_against_a_bot_is_played_saved_and_verified(hall: Hall, slug: st
 def test_most_players_fit_around_one_screen(hall: Hall, slug: str) -> None:
     seats = max(registry.game(slug).spec.players)
     words = [word for seat in range(2, seats + 1) for word in ("--seat", f"{seat}=human")]
-    typed = ["", "moves", "1", "", "moves", "1", "say everyone hello", "hint", "why 1", "log"]
+    typed = ["", "moves", "1", "", "moves", "1", "say everyone hello", "why 1", "log"]
     done = hall.run("play", slug, "--seed", "2", "--seats", str(seats), *words, typed=typed)
     assert done.returncode == 0
     assert done.stderr == ""
