@@ -176,6 +176,14 @@ def test_the_menu_asks_for_everything(hall: Hall) -> None:
         assert said in done.stdout, said
 
 
+def test_input_that_ends_in_the_menu_is_no_crash(hall: Hall) -> None:
+    for typed in ([], ["1"], ["1", ""]):
+        done = hall.spawn("play", typed=typed)
+        assert done.returncode == 1
+        assert "The input ended before a match had begun." in done.stderr
+        assert "Traceback" not in done.stderr
+
+
 def test_seats_that_share_a_screen_do_not_see_each_others_secrets(hall: Hall) -> None:
     args = ("play", "pennies", "--seed", "1", "--seat", "2=human", "--option", "rounds=1")
     done = hall.run(*args, typed=["", "heads", "", "log", "tails", ""])

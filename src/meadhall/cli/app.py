@@ -41,6 +41,8 @@ def main() -> None:
 
         ERRORS.print(explained(error.refusal))
         sys.exit(FAILED)
+    except EOFError:
+        sys.exit("The input ended before a match had begun.")
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:

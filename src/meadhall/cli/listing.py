@@ -8,7 +8,7 @@ from meadhall import registry
 from meadhall.bots import roster
 from meadhall.cli.screen import SCREEN, markdown
 from meadhall.core.game import AnyGame, GameSpec
-from meadhall.core.options import option_specs
+from meadhall.core.options import Value, option_specs
 
 
 def games() -> None:
@@ -50,8 +50,13 @@ def options_grid(game: AnyGame) -> Grid:
     """The options with what they may be and what they are normally."""
     grid = Grid(title="Options", title_justify="left", box=None, padding=(0, 2), show_header=False)
     for spec in option_specs(game.types.options):
-        grid.add_row(spec.name, spec.help, f"{spec.allowed()}; normally {spec.default}")
+        grid.add_row(spec.name, spec.help, f"{spec.allowed()}; normally {word(spec.default)}")
     return grid
+
+
+def word(value: Value) -> str:
+    """An option's value as one would type it."""
+    return value if isinstance(value, str) else str(value).lower()
 
 
 def counts(spec: GameSpec) -> str:

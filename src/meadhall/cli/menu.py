@@ -6,7 +6,7 @@ from rich.table import Table as Grid
 
 from meadhall import registry
 from meadhall.bots import roster
-from meadhall.cli.listing import counts
+from meadhall.cli.listing import counts, word
 from meadhall.cli.screen import SCREEN, explained
 from meadhall.cli.setup import HUMAN, Words, chosen_options, middle_level, player
 from meadhall.cli.typist import Typist
@@ -71,13 +71,13 @@ def _choose_player(person: Typist, game: AnyGame, seat: Seat) -> str:
     usual = HUMAN if seat == 0 else middle_level(game).name
     names = ", ".join([HUMAN, *(level.name for level in roster.levels(game))])
     while True:
-        word = person.ask(f"Who plays {seat_name(seat)} ({names})? [{usual}]: ").strip() or usual
+        who = person.ask(f"Who plays {seat_name(seat)} ({names})? [{usual}]: ").strip() or usual
         try:
-            player(game, word)
+            player(game, who)
         except Refused as error:
             SCREEN.print(explained(error.refusal))
         else:
-            return f"{seat + 1}={word}"
+            return f"{seat + 1}={who}"
 
 
 def _choose_options(person: Typist, game: AnyGame, seats: int) -> Words:
@@ -97,13 +97,12 @@ def _choose_options(person: Typist, game: AnyGame, seats: int) -> Words:
 
 def _choose_option(person: Typist, game: AnyGame, spec: OptionSpec) -> str:
     SCREEN.print(f"{spec.help} ({spec.allowed()})", markup=False)
+    usual = word(spec.default)
     while True:
-        word = (
-            f"{spec.name}={person.ask(f'{spec.name} [{spec.default}]: ').strip() or spec.default}"
-        )
+        chosen = f"{spec.name}={person.ask(f'{spec.name} [{usual}]: ').strip() or usual}"
         try:
-            chosen_options(game, (word,))
+            chosen_options(game, (chosen,))
         except Refused as error:
             SCREEN.print(explained(error.refusal))
         else:
-            return word
+            return chosen
