@@ -1,5 +1,7 @@
 """The board as text: places by coordinates, marks without colour, and room enough or nothing."""
 
+from dataclasses import replace
+
 from meadhall.cli.board import Look, board, crowds, legend, names
 from meadhall.core.scene import Arrow, Cell, Scene, Token
 
@@ -53,8 +55,10 @@ def test_cells_show_kind_badge_and_owner() -> None:
         Cell("e", "", 4000, 0),
     )
     scene = Scene("", cells)
-    assert plain(scene) == ["·   ◇   ♛   ·■  ·"]
-    assert legend(scene).plain == "♛ keep   ◇ lake"
+    assert plain(scene) == ["·   ○   ♛   ·■  ·"]
+    assert legend(scene).plain == "♛ keep   ○ lake"
+    rivals = replace(scene, cells=(*cells, Cell("f", "", 5000, 0, kind="pit", badge="○")))
+    assert legend(rivals).plain == "♛ keep   ◇ lake   ○ pit"
 
 
 def test_a_crowd_shows_its_first_and_is_listed() -> None:
@@ -87,6 +91,11 @@ def test_a_board_moves_together_in_a_narrow_terminal_and_then_gives_up() -> None
     assert max(map(len, plain(scene, 80))) == 25
     assert max(map(len, plain(scene, 20))) <= 20
     assert board(scene, LOOK, 5) is None
+
+
+def test_a_narrow_terminal_shows_one_sign_a_cell() -> None:
+    tokens = (Token("t1", "jarl", "h0,0", "J", seat=0), Token("t2", "stone", "h1,0", "o"))
+    assert plain(Scene("", hexes(1), tokens), 5) == [" · ·", "· ● o", " · ·"]
 
 
 def test_without_cells_there_is_no_board() -> None:

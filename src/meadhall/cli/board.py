@@ -7,7 +7,7 @@ two above them. What a cell holds is told by letters and marks; colour repeats i
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, takewhile
+from itertools import cycle, pairwise, takewhile
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -59,7 +59,7 @@ class _Grid:
 
 
 def board(scene: Scene, look: Look, width: int) -> Text | None:
-    """The board, or nothing where there is none or it cannot be made to fit."""
+    """The board, with one sign a cell where it is narrow; nothing where even that does not fit."""
     signs = kind_signs(scene)
     held = _tokens_by_cell(scene)
     ends = {end for arrow in scene.arrows for end in (arrow.path[:1] + arrow.path[-1:])}
@@ -70,7 +70,8 @@ def board(scene: Scene, look: Look, width: int) -> Text | None:
             shown.stylize("underline")
         return shown
 
-    return drawn(scene.cells, content, width)
+    whole = drawn(scene.cells, content, width)
+    return whole or drawn(scene.cells, lambda cell: content(cell)[:1], width)
 
 
 def names(scene: Scene, width: int) -> Text | None:
@@ -105,9 +106,9 @@ def kind_signs(scene: Scene) -> Mapping[str, str]:
     counts = Counter(cell.kind for cell in scene.cells)
     commonest = max(counts, key=lambda kind: (counts[kind], kind), default="")
     kinds = sorted(kind for kind in counts if kind and kind != commonest)
-    signs = {kind: _KIND_SIGNS[i % len(_KIND_SIGNS)] for i, kind in enumerate(kinds)}
     badges = {c.kind: c.badge for c in scene.cells if c.badge and not c.badge[-1:].isdecimal()}
-    return signs | {kind: badge for kind, badge in badges.items() if kind in signs}
+    free = cycle(sign for sign in _KIND_SIGNS if sign not in badges.values())
+    return {kind: badges.get(kind) or next(free) for kind in kinds}
 
 
 def crowds(scene: Scene) -> Mapping[str, Sequence[Token]]:

@@ -14,7 +14,7 @@ from meadhall.core.scene import Card, Gauge, Scene
 from meadhall.core.seats import Viewer, seat_name
 from meadhall.core.status import ToAct
 
-_BAR = 20
+_BAR = 10
 _BARS = 2  # gauges of a seat that are worth a line each
 
 
@@ -29,7 +29,7 @@ def position(table: Table, viewer: Viewer, width: int, number: int | None = None
     look = look_of(game)
     picture = board(scene, look, width - 4)
     if picture is None and scene.cells:
-        picture = Text(game.notation.diagram(view))
+        picture = Text(game.notation.diagram(view), no_wrap=True, overflow="crop")
     return Group(_players(table, state), *scene_parts(scene, look, picture))
 
 
