@@ -91,6 +91,21 @@ def test_a_saved_match_goes_on_where_it_was(hall: Hall) -> None:
     assert shorter.plies == ()
 
 
+def test_a_resumed_match_tells_only_what_is_new(hall: Hall) -> None:
+    hall.run("play", "stones", "--seed", "1", typed=["take 2", "save match.json", "quit", "n"])
+    done = hall.run("play", "--resume", "match.json", typed=["take 1"])
+    assert "seat 1: take 1" in done.stdout
+    assert "seat 1: take 2" not in done.stdout
+
+
+def test_a_match_that_cannot_be_saved_on_leaving_is_kept(hall: Hall) -> None:
+    (hall.folder / "stones-1.json").mkdir()
+    done = hall.run("play", "stones", "--seed", "1", typed=["take 2", "quit", "y"])
+    assert "stones-1.json cannot be written" in done.stdout
+    assert "The match is kept." in done.stdout
+    assert list((hall.folder / "state" / "meadhall" / "running").iterdir())
+
+
 def test_a_resumed_match_can_have_other_players(hall: Hall) -> None:
     hall.run("play", "stones", "--seed", "1", typed=["take 2", "save match.json"])
     args = ("play", "--resume", "match.json", "--seat", "1=random", "--seat", "2=random")

@@ -66,6 +66,8 @@ class Shell:
             f"Seed {self.table.match.setup.seed}. Type help for the commands.", style="dim"
         )
         self.table = self.table.handed_over(self.now())
+        for viewer in (*range(len(self.table.players)), None):
+            self.news.since(self.table, viewer)  # what came before a match is resumed is no news
         try:
             while self._goes_on():
                 pass
@@ -119,9 +121,16 @@ class Shell:
                     self.autosave.drop()
                     raise Leave
                 case _:
-                    self.obey(0, "save")
-                    self.autosave.drop()
-                    raise Leave
+                    self._save_and_leave()
+
+    def _save_and_leave(self) -> None:
+        try:
+            self.commands["save"].run(self, 0, "")
+        except Refused as error:
+            SCREEN.print(explained(error.refusal))
+            self._keep_and_leave()
+        self.autosave.drop()
+        raise Leave
 
     def _keep_and_leave(self) -> None:
         self.autosave.keep(self.table.record)
