@@ -29,6 +29,7 @@ def test_games_are_listed_with_their_traits(hall: Hall) -> None:
 def test_rules_are_shown(hall: Hall) -> None:
     done = hall.run("rules", "stones")
     assert "Whoever takes the last" in done.stdout
+    assert "a whole number from 4 to 50" in done.stdout
     assert done.returncode == 0
 
 

@@ -108,8 +108,11 @@ def test_a_match_that_cannot_be_saved_on_leaving_is_kept(hall: Hall) -> None:
 
 def test_a_resumed_match_can_have_other_players(hall: Hall) -> None:
     hall.run("play", "stones", "--seed", "1", typed=["take 2", "save match.json"])
-    args = ("play", "--resume", "match.json", "--seat", "1=random", "--seat", "2=random")
-    assert "The match is over" in hall.run(*args).stdout
+    args = ("play", "--resume", "match.json", "--seat", "1=random")
+    done = hall.run(*args)
+    assert "seat 2 greedy" in done.stdout
+    assert "The match is over" in done.stdout
+    assert "There is no seat 3" in hall.run(*args, "--seat", "3=random").stderr
 
 
 def test_the_end_of_input_keeps_the_match(hall: Hall) -> None:

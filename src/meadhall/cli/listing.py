@@ -29,9 +29,8 @@ def rules(game: str) -> None:
         game: The game.
     """
     page_rules(registry.rules_text(game))
-    if not SCREEN.is_terminal:
-        return
-    SCREEN.print(options_grid(registry.game(game)))
+    if option_specs(registry.game(game).types.options):
+        SCREEN.print(options_grid(registry.game(game)))
 
 
 def page_rules(source: str) -> None:

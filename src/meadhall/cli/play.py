@@ -18,6 +18,7 @@ from meadhall.cli.setup import (
     checked_seed,
     chosen_options,
     player_of_record,
+    reseated,
     seated,
 )
 from meadhall.cli.shell import Shell
@@ -97,9 +98,8 @@ def _continued(path: Path, slug: str | None, wishes: Wishes) -> Table:
             "OTHER_GAME", f"{path} is a match of {record.game}, not of {slug}.", "game"
         )
     game = registry.game(record.game)
-    players = tuple(player_of_record(game, name) for name in record.players)
-    if wishes.seat:
-        players = seated(game, wishes.seat, len(players))
+    sitting = [player_of_record(game, name) for name in record.players]
+    players = reseated(game, sitting, wishes.seat)
     return resumed(game, record, players, timed=wishes.timers)
 
 

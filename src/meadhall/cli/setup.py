@@ -38,13 +38,20 @@ def player_of_record(game: AnyGame, name: str) -> Player:
 
 def seated(game: AnyGame, words: Sequence[str], seats: int | None) -> tuple[Player, ...]:
     """Everybody's player. Seat 1 is a person and the others the middle level unless said."""
-    given = dict(_seat_word(game, word) for word in words)
-    count = seats_or_fewest(game, seats, at_least=max(given, default=0) + 1)
+    named = [_seat_word(game, word) for word in words]
+    count = seats_or_fewest(game, seats, at_least=max((s for s, _ in named), default=0) + 1)
     usual = [Player(HUMAN, DEVICE), *(_bot(middle_level(game)) for _ in range(1, count))]
-    for seat in given:
-        if seat >= count:
-            raise _no_seat(game, seat, count)
-    return tuple(given.get(seat, usual[seat]) for seat in range(count))
+    return reseated(game, usual, words)
+
+
+def reseated(game: AnyGame, sitting: Sequence[Player], words: Sequence[str]) -> tuple[Player, ...]:
+    """Those who sit there already, but for the seats that the words name."""
+    players = list(sitting)
+    for seat, newcomer in (_seat_word(game, word) for word in words):
+        if seat >= len(players):
+            raise _no_seat(game, seat, len(players))
+        players[seat] = newcomer
+    return tuple(players)
 
 
 def middle_level(game: AnyGame) -> Level:
