@@ -8,11 +8,10 @@ import os
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import numpy as np
 
-from meadhall.bots.bot import Bot, Budget, Turn
+from meadhall.bots.bot import Bot, Budget, Thought, Turn
 from meadhall.bots.roster import level, make
 from meadhall.bots.search import SearchBot
 from meadhall.cli.figures import Figure
@@ -81,7 +80,7 @@ class PlainMinimax:
     def __init__(self, depth: int = 2) -> None:
         self.bot = SearchBot({"depth": depth})
 
-    def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Any:  # noqa: ANN401 - a thought
+    def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:  # noqa: ARG002 - as all bots
         """What two plies of minimax find best; it is given all the nodes it needs."""
         plain = replace(turn, game=PLAIN)
         return self.bot.choose(plain, Budget(nodes=1 << 40), rng)

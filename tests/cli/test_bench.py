@@ -2,12 +2,14 @@
 
 import json
 
+import pytest
 from hall import Hall
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meadhall import registry
 from meadhall.cli.figures import HEADER, Figure, Report, as_section, with_section
-from meadhall.cli.playouts import Playouts, playout, playouts
+from meadhall.cli.playouts import BATCH, CAP, Playouts, playout, playout_rate, playouts
 from meadhall.cli.template import GAME
 from meadhall.cli.template.types import Options
 
@@ -46,6 +48,16 @@ def test_writing_a_section_leaves_every_other_one_alone(
     after = with_section(page, Report(changed, "anew", ()))
     assert with_section(after, Report(changed, f"about {changed}", (Figure("f", 1, "s"),))) == page
     assert sorted(known) == [line[3:] for line in page.splitlines() if line.startswith("## ")]
+
+
+def test_playouts_run_on_the_fast_lane_where_there_is_one() -> None:
+    pytest.importorskip("numba")
+    checkers = registry.game("chinese-checkers")
+    rate = playout_rate(checkers, checkers.types.options(), 2, 0)
+    assert rate.lane == "fast"
+    assert rate.matches == BATCH
+    assert 0 < rate.plies <= BATCH * CAP
+    assert playout_rate(GAME, Options(), 2, 0).lane == "pure"
 
 
 def test_playouts_count_matches_and_plies() -> None:

@@ -12,7 +12,7 @@ from rich.progress import track
 from meadhall import registry
 from meadhall.cli.figures import Report, as_json, as_table, with_section
 from meadhall.cli.keeping import write_atomically
-from meadhall.cli.playouts import playouts
+from meadhall.cli.playouts import playout_rate
 from meadhall.cli.screen import ERRORS, SCREEN
 from meadhall.cli.setup import OptionWords, chosen_options, seats_or_fewest
 from meadhall.core.game import AnyGame, start
@@ -101,11 +101,11 @@ def _bench_playouts(slug: str | None, *, json: bool) -> None:
 
 
 def _playout_figures(game: AnyGame, options: object, seats: int) -> dict[str, str | int | float]:
-    rate = playouts(game, options, seats, _SECONDS)
+    rate = playout_rate(game, options, seats, _SECONDS)
     return {
         "game": game.spec.slug,
         "seats": seats,
-        "lane": "pure",
+        "lane": rate.lane,
         "plies_s": rate.plies_s,
         "playouts_s": rate.playouts_s,
     }
