@@ -27,6 +27,11 @@ def countdown(number: int) -> int:
     return 0 if number == 0 else 1 + countdown(number - 1)
 
 
+def folder_of(compiled: object) -> str:
+    """Where Numba keeps the function's code."""
+    return str(compiled.stats.cache_path or "")  # type: ignore[attr-defined] # Numba's
+
+
 def print_of(names: dict[str, object]) -> str:
     plain = cast(FunctionType, looked_up)
     return fingerprint(FunctionType(plain.__code__, {**plain.__globals__, **names}))
@@ -73,3 +78,13 @@ def test_functions_that_name_each_other_have_a_fingerprint() -> None:
     compiled = bind(countdown, {})
     circle = FunctionType(countdown.__code__, {"countdown": compiled, "int": int})
     assert fingerprint(circle) == fingerprint(circle)
+
+
+def test_what_no_later_run_could_import_is_not_kept_on_disk() -> None:
+    """Kept code is loaded by importing the modules it came from."""
+    stray = FunctionType(looked_up.__code__, {"__name__": "nowhere", "TABLE": TABLE, "int": int})
+    stray.__globals__["weighted"] = weighted
+    compiled = bind(stray, {})
+    assert compiled(1) == 5
+    assert not folder_of(compiled)
+    assert folder_of(bind(looked_up, {}))
