@@ -6,14 +6,16 @@ import subprocess
 import sys
 from dataclasses import replace
 from threading import Event, Timer
+from typing import Any
 
 import pytest
 from tests.games.chinese_checkers.positions import home, target, two
 
 from meadhall.bots.alphabeta import DECIDED
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.lanes import compiled_rank, lane_of
 from meadhall.bots.roster import level, levels, make
-from meadhall.bots.search import NODES_COMPILED, NODES_PURE, SearchBot
+from meadhall.bots.search import NODES_COMPILED, NODES_PURE, SearchBot, warm_up
 from meadhall.bots.unbound import legal as unbound_legal
 from meadhall.cli.template import GAME as LAST_STONE
 from meadhall.cli.template.types import State as Stones
@@ -200,6 +202,16 @@ def test_an_event_loop_goes_on_ticking_while_a_search_runs_in_a_thread() -> None
     assert thought.nodes is not None
     assert thought.nodes > 10_000
     assert ticks > 20, "a search that held the lock would let a handful through"
+
+
+def test_what_is_warm_needs_no_time_to_load() -> None:
+    """The search of a warm game is compiled; a game without a lane has nothing to warm."""
+    warm_up(CHECKERS)
+    warm_up(LAST_STONE)
+    lane = lane_of(CHECKERS)
+    assert lane is not None
+    ready: Any = compiled_rank(lane)
+    assert len(ready.signatures) == 1
 
 
 def test_levels_are_searches_by_name() -> None:
