@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from meadhall.bots.lanes import lane_of, loops_for
 from meadhall.games.chinese_checkers import GAME, board, ending, moves
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State
 
@@ -137,6 +138,19 @@ def test_perft() -> None:
     for line in of_kind("perft"):
         counts = line["counts"][:PURE]
         found = [count(state_of(line), depth) for depth in range(1, len(counts) + 1)]
+        assert found == counts, line["id"]
+
+
+def test_perft_on_the_fast_lane() -> None:
+    lane = lane_of(GAME)
+    if lane is None:
+        pytest.skip("Numba is not installed")
+    numpy = pytest.importorskip("numpy")
+    moves = numpy.empty((DEEPEST + 1, lane.most_moves), numpy.int64)
+    for line in of_kind("perft"):
+        array, counts = lane.pack(state_of(line)), line["counts"][:DEEPEST]
+        perft = loops_for(lane).perft
+        found = [perft(array, moves, depth) for depth in range(1, len(counts) + 1)]
         assert found == counts, line["id"]
 
 

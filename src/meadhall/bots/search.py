@@ -12,7 +12,9 @@ from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.lanes import lane_of
 from meadhall.bots.study import DEEPEST, Study, principal_line, study
 from meadhall.bots.watch import Watch
+from meadhall.core.game import AnyGame, start
 from meadhall.core.rng import Rng
+from meadhall.core.status import ToAct
 
 NODES_COMPILED, NODES_PURE = 200_000, 1_000
 """How far to look where nobody says how long."""
@@ -44,6 +46,17 @@ class SearchBot:
         if budget.milliseconds is not None:
             return _UNLIMITED
         return NODES_PURE if lane_of(turn.game) is None else NODES_COMPILED
+
+
+def warm_up(game: AnyGame) -> None:
+    """Loads, or compiles, all that a search of the game needs, before anybody's clock runs."""
+    seats = min(game.spec.players)
+    state = start(game, game.types.options(), seats, Rng("warm up"))
+    status = game.status(state)
+    if lane_of(game) is not None and isinstance(status, ToAct):
+        seat = status.seats[0]
+        turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+        SearchBot({"depth": 2}).choose(turn, Budget(), Rng("warm up"))
 
 
 def _promising_first(made: Study, rng: Rng) -> list[int]:

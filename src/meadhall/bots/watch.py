@@ -14,6 +14,7 @@ from meadhall.bots.bot import Budget
 from meadhall.core.fast import Array
 
 _MILLISECOND = 1_000_000
+_PARTS = 20  # one part of the time is kept for writing down the answer
 _LOOK = 0.005  # seconds between two looks at a caller's cancel event
 
 
@@ -24,7 +25,8 @@ class Watch:
         self.cancel = budget.cancel
         self.end = None
         if budget.milliseconds is not None:
-            self.end = monotonic_ns() + budget.milliseconds * _MILLISECOND
+            thinking = budget.milliseconds * _MILLISECOND * (_PARTS - 1) // _PARTS
+            self.end = monotonic_ns() + thinking
 
     @property
     def over(self) -> bool:

@@ -5,6 +5,7 @@ and other functions it names may have changed too. Therefore a compiled function
 fingerprint of everything it names in its own name, and stale code is never found.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from types import CodeType, FunctionType
@@ -30,29 +31,42 @@ def bind(function: F, names: Mapping[str, object]) -> F:
     scope = {**plain.__globals__, **names}
     copy = FunctionType(plain.__code__, scope, plain.__name__, plain.__defaults__)
     copy.__qualname__ = f"{plain.__name__}_{fingerprint(copy)}"
-    compiled = njit(cache=True, nogil=True)(copy)
+    compiled = njit(cache=_can_be_found_again(copy), nogil=True)(copy)
     scope[plain.__name__] = compiled  # so that it can call itself
     return cast(F, compiled)
 
 
 def fingerprint(function: FunctionType) -> str:
     """A short hash of the function's code and of everything the code names."""
-    return blake2b(b"\0".join(_parts(function, set())), digest_size=8).hexdigest()
+    digest = blake2b(digest_size=8)
+    for member in _family(function, set()):
+        code = member.__code__
+        consts = [const for const in code.co_consts if not isinstance(const, CodeType)]
+        digest.update(code.co_code + repr(consts).encode())
+        for name in code.co_names:
+            digest.update(name.encode() + _content(member.__globals__.get(name)))
+    return digest.hexdigest()
 
 
-def _parts(function: FunctionType, seen: set[CodeType]) -> Iterator[bytes]:
-    code = function.__code__
-    if code in seen:
+def _can_be_found_again(function: FunctionType) -> bool:
+    """Whether kept code could be loaded: that imports the modules of all functions in it."""
+    return all(member.__module__ in sys.modules for member in _family(function, set()))
+
+
+def _family(function: FunctionType, seen: set[CodeType]) -> Iterator[FunctionType]:
+    """The function, and the compiled functions that it names, and those that they name."""
+    if function.__code__ in seen:
         return
-    seen.add(code)
-    yield code.co_code
-    yield repr([const for const in code.co_consts if not isinstance(const, CodeType)]).encode()
-    for name in code.co_names:
-        value: object = function.__globals__.get(name)
-        yield name.encode()
-        if hasattr(value, "py_func"):
-            yield from _parts(cast(FunctionType, value.py_func), seen)
-        elif isinstance(value, int):
-            yield repr(value).encode()
-        elif hasattr(value, "tobytes"):
-            yield cast(Callable[[], bytes], value.tobytes)()
+    seen.add(function.__code__)
+    yield function
+    for name in function.__code__.co_names:
+        named: object = function.__globals__.get(name)
+        if hasattr(named, "py_func"):
+            yield from _family(cast(FunctionType, named.py_func), seen)
+
+
+def _content(value: object) -> bytes:
+    """What a number or a table is made of; nothing for other things."""
+    if isinstance(value, int):
+        return repr(value).encode()
+    return cast(Callable[[], bytes], value.tobytes)() if hasattr(value, "tobytes") else b""

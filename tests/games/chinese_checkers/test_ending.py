@@ -93,6 +93,24 @@ def test_c4_the_third_occurrence_of_a_position_is_adjudicated() -> None:
     assert GAME.status(state) == Finished((0, 0), "repetition")
 
 
+def test_a_move_that_repeats_a_position_is_told_before_it_is_played() -> None:
+    assert GAME.repeats is not None
+    state = start(GAME, Options(), 2, Rng("x"))
+    assert not any(GAME.repeats(state, 0, move) for move in GAME.legal_actions(state, 0))
+    for ply, text in enumerate(("6-14", "114-106", "14-6")):
+        state = GAME.apply(state, ply % 2, GAME.notation.parse(text)).state
+    told = [m for m in GAME.legal_actions(state, 1) if GAME.repeats(state, 1, m)]
+    assert told == [Move(106, 114)]
+
+
+def test_a_board_that_comes_back_with_another_seat_to_move_is_no_repetition() -> None:
+    assert GAME.repeats is not None
+    state = start(GAME, Options(), 2, Rng("x"))
+    for ply, text in enumerate(("6-14", "114-106", "14-15", "106-114")):
+        state = GAME.apply(state, ply % 2, GAME.notation.parse(text)).state
+    assert not GAME.repeats(state, 0, Move(15, 6))
+
+
 def test_c4_the_same_board_with_another_seat_to_move_is_another_position() -> None:
     """Seat 1 loses a move on the way: the board comes back, the turn does not."""
     state = start(GAME, Options(), 2, Rng("x"))

@@ -1,9 +1,11 @@
 """How a match ends: by a win, or by judging who is closest to one."""
 
+from functools import lru_cache
+
 from meadhall.core.seats import Seat
 from meadhall.core.status import DRAW, LOSS, Finished, won_by
 from meadhall.games.chinese_checkers.board import CORNER_OF, MARBLES, SIZE, TIPS, target_of, way_in
-from meadhall.games.chinese_checkers.moves import marbles
+from meadhall.games.chinese_checkers.moves import marbles, shifted
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, State
 
 ENOUGH = 6
@@ -43,7 +45,7 @@ def occurrences(state: State) -> int:
     time was not like the board of now.
     """
     board, mark, times, differing = state.board, MARBLE[state.turn], 1, 0
-    if not state.history or not was_left(state, state.history[-1] % SIZE):
+    if not state.history or not _was_left(state):
         return times
     past = list(board)
     for number in reversed(state.history):
@@ -57,13 +59,23 @@ def occurrences(state: State) -> int:
     return times
 
 
-def was_left(state: State, hole: int) -> bool:
-    """Whether some marble once moved away from the hole.
+def _was_left(state: State) -> bool:
+    """Whether some marble once moved away from the hole that the last one came to.
 
-    A move into a hole that none ever left makes a new position, without taking anything back to
-    see it.
+    If none ever did, the position is new, and nothing has to be taken back to see it.
     """
-    return hole in map(SIZE.__rfloordiv__, state.history)
+    return state.history[-1] % SIZE in map(SIZE.__rfloordiv__, state.history)
+
+
+@lru_cache(maxsize=8)
+def boards_before(state: State) -> frozenset[str]:
+    """Every board that led to this one; a bot asks for all of its moves at once."""
+    board, boards = state.board, []
+    for number in reversed(state.history):
+        start, end = divmod(number, SIZE)
+        board = shifted(board, start, end)
+        boards.append(board)
+    return frozenset(boards)
 
 
 def distance_left(state: State, seat: Seat) -> int:

@@ -67,12 +67,12 @@ def hops(state: Numbers, start: int) -> int:
     state[QUEUE] = start
     head, tail = 0, 1
     while head < tail:
-        here = state[QUEUE + head] * 6
+        here = state[QUEUE + head]
         head += 1
         for direction in range(6):
-            over = NEXT[here + direction]
+            over = NEXT[here, direction]
             if state[over] < EMPTY:
-                land = NEXT[over * 6 + direction]
+                land = NEXT[over, direction]
                 if state[land] == EMPTY and state[SEEN + land] != stamp:
                     state[SEEN + land] = stamp
                     state[QUEUE + tail] = land
@@ -101,14 +101,14 @@ def legal(state: Numbers, moves: Numbers) -> int:
         start = state[piece]
         row = ground(state, seat, start)
         for direction in range(6):
-            end = NEXT[start * 6 + direction]
+            end = NEXT[start, direction]
             if state[end] == EMPTY and ALLOWED[row + end]:
                 moves[count] = start * SIZE + end
                 count += 1
         for landing in range(1, hops(state, start)):
-            end = state[QUEUE + landing]
-            if ALLOWED[row + end]:
-                moves[count] = start * SIZE + end
+            reached = state[QUEUE + landing]
+            if ALLOWED[row + reached]:
+                moves[count] = start * SIZE + reached
                 count += 1
     return count
 
@@ -121,7 +121,7 @@ def can_move(state: Numbers, seat: int) -> bool:
         start = state[piece]
         row = ground(state, seat, start)
         for direction in range(6):
-            end = NEXT[start * 6 + direction]
+            end = NEXT[start, direction]
             if state[end] == EMPTY and ALLOWED[row + end]:
                 return True
     for piece in range(first, first + MARBLES):

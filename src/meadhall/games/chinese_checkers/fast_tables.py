@@ -44,12 +44,15 @@ SEEN = STAMP + 1
 QUEUE = SEEN + SIZE
 LENGTH = QUEUE + SIZE
 
-NEXT: Numbers = np.full((SIZE + 1) * 6, AT_WALL, np.int64)
-"""The neighbour of each hole in each direction; the wall's is the wall."""
+NEXT: NDArray[np.uint32] = np.full((SIZE + 1, 6), AT_WALL, np.uint32)
+"""The neighbour of each hole in each direction; the wall's is the wall.
+
+It is looked up more than anything else; numbers without a sign spare a check with every look.
+"""
 for _hole, _lines in enumerate(LINES):
     for _direction, _line in enumerate(_lines):
         if _line:
-            NEXT[_hole * 6 + _direction] = _line[0]
+            NEXT[_hole, _direction] = _line[0]
 
 CORNER: Numbers = np.array([CENTRE if c is None else c for c in CORNER_OF], np.int64)
 IN_TIP = [[corner == CORNER_OF[hole] for hole in range(SIZE)] for corner in range(CORNERS)]

@@ -12,10 +12,10 @@ from meadhall.games.chinese_checkers.ending import (
     MOVES_EACH,
     OCCURRENCES,
     adjudicated,
+    boards_before,
     goal,
     occurrences,
     seats_from,
-    was_left,
     winner,
 )
 from meadhall.games.chinese_checkers.moves import (
@@ -124,7 +124,10 @@ def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
 
 def repeats(state: State, seat: Seat, action: Move) -> bool:
     """Whether a legal move leads to a position that has been there before."""
-    return was_left(state, action.end) and occurrences(apply(state, seat, action).state) > 1
+    board = shifted(state.board, action.start, action.end)
+    if board not in boards_before(state):
+        return False
+    return occurrences(apply(state, seat, action).state) > 1
 
 
 def leave(state: State, seat: Seat) -> Step[State, Event]:
