@@ -6,6 +6,7 @@ from meadhall.games.elemental_clash import rules, view
 from meadhall.games.elemental_clash.encode import ENCODING
 from meadhall.games.elemental_clash.evaluate import evaluate
 from meadhall.games.elemental_clash.events import Event
+from meadhall.games.elemental_clash.guide import GUIDE
 from meadhall.games.elemental_clash.notation import NOTATION
 from meadhall.games.elemental_clash.present import PRESENT
 from meadhall.games.elemental_clash.resample import resample
@@ -81,4 +82,5 @@ GAME = Game(
     features=rules.features,
     simulate=load_simulator,
     levels=LEVELS,
+    guide=GUIDE,
 )
