@@ -35,8 +35,8 @@ _STEPS = (
     ),
     GuideStep(
         "A bot and a wildcard",
-        "Round five offers the four bots; a Shot Bot fires a free Shot every two turns. Round six is"
-        " a wildcard: four cards of different kinds. A second Blast hits hard.",
+        "Round five offers the four bots; a Shot Bot fires a free Shot every two turns. Round six"
+        " is a wildcard: four cards of different kinds. A second Blast hits hard.",
         (
             (0, "pick fire-projectile_miner-5"),
             (1, "pick earth-repair_miner-5"),
@@ -46,8 +46,8 @@ _STEPS = (
     ),
     GuideStep(
         "A shield works at once",
-        "You hold four cards and 5 energy, and so does your opponent: enough for a Blast of 8. Put up"
-        " your Shield. It stands before attacks land, so it already helps this turn.",
+        "You hold four cards and 5 energy, and so does your opponent: enough for a Blast of 8. Put"
+        " up your Shield. It stands before attacks land, so it already helps this turn.",
         ((0, "play fire-wall-1"), (1, "play ice-continuous-3")),
     ),
     GuideStep(
@@ -89,8 +89,8 @@ _STEPS = (
     ),
     GuideStep(
         "The last card",
-        "11 HP are left over there and nothing protects them. Your Blast leaves 3. Then nobody has a"
-        " card left, and in the siege that follows your bot fires once more.",
+        "11 HP are left over there and nothing protects them. Your Blast leaves 3. Then nobody has"
+        " a card left, and in the siege that follows your bot fires once more.",
         ((0, "play fire-continuous-3"),),
     ),
 )

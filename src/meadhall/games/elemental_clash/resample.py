@@ -143,15 +143,21 @@ def _own_cards(own: Own, rng: Rng) -> tuple[Guess, Rng]:
 def _for_spectator(view: View, rng: Rng) -> tuple[tuple[Face, ...], tuple[Guess, ...], Rng]:
     """A spectator does not know the wildcards either: both decks must fit the same four."""
     first, second = (evidence(view, seat) for seat in SEATS)
-    firsts, rng = rng.shuffled(FACES)
-    pairs = ((one, _compatible(one)) for one in firsts)
-    for one, others in pairs:
-        guesses = guess(first, (one,), rng.fork("first")), guess(second, others, rng.fork("second"))
-        if guesses[0] is not None and guesses[1] is not None:
-            taken = (one, guesses[1].picks[WILDCARD_ROUND - 1].face)
-            wild, rng = _completed(taken, rng)
-            return wild, (guesses[0], guesses[1]), rng
+    for one in _wildcards_of(first, rng):
+        theirs = guess(second, _compatible(one), rng.fork("second"))
+        mine = guess(first, (one,), rng.fork("first")) if theirs is not None else None
+        if mine is not None and theirs is not None:
+            wild, rng = _completed((one, theirs.picks[WILDCARD_ROUND - 1].face), rng)
+            return wild, (mine, theirs), rng
     raise ValueError("a view that no cards fit")
+
+
+def _wildcards_of(known: Evidence, rng: Rng) -> Iterator[Face]:
+    """The wildcard of a likely deck, and then all there are."""
+    likely = guess(known, FACES, rng.fork("likely"))
+    if likely is not None:
+        yield likely.picks[WILDCARD_ROUND - 1].face
+        yield from rng.shuffled(FACES)[0]
 
 
 def _compatible(one: Face) -> tuple[Face, ...]:
