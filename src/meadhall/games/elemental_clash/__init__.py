@@ -19,19 +19,19 @@ LEVELS = (
         "medium",
         "Looks at what the turn brings, whatever you may hold.",
         "simultaneous",
-        {"worlds": 6},
+        {"worlds": 2},
     ),
     Level(
         "hard",
         "Plays the battle out in its head many times and takes what did best.",
         "simultaneous",
-        {"worlds": 6, "playouts": 12},
+        {"worlds": 6, "playouts": 20},
     ),
     Level(
         "expert",
         "Weighs every pair of choices and mixes its play so that it cannot be read.",
         "simultaneous",
-        {"worlds": 12, "playouts": 32, "rounds": 200, "narrow": 4},
+        {"worlds": 12, "playouts": 48, "rounds": 100, "narrow": 4},
     ),
 )
 
