@@ -33,6 +33,7 @@ def draw(balance: Balance, path: Path) -> None:
     _draw_lengths(first, balance)
     for axes, (name, values) in zip(others, shares.items(), strict=True):
         _draw_shares(axes, name, values)
+        axes.axvline(100 / len(balance.seats), color=_LINE, linewidth=1)  # the fair share
     figure.savefig(path)
 
 
@@ -50,5 +51,4 @@ def _draw_shares(axes: "Axes", name: str, values: dict[str, Score]) -> None:
         xerr=[100 * score.margin for _, score in ranked],
         color=_BAR,
     )
-    axes.axvline(50, color=_LINE, linewidth=1)
     axes.set(title=name, xlabel="% of decided matches won", xlim=(0, 100))

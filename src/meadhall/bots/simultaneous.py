@@ -54,6 +54,16 @@ class Settings:
         return cls(**given)
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A probability for each legal action, what that is worth, and how it was found."""
+
+    mix: Mix
+    worth: int
+    kinds: int
+    nodes: int
+
+
 class SimultaneousBot:
     """Imagines worlds, fills a table for each kind of opponent, and chooses a row."""
 
@@ -64,13 +74,17 @@ class SimultaneousBot:
         """The best row, or one drawn from the mixed strategy."""
         if len(turn.legal) == 1:
             return Thought(turn.legal[0], note="the only action")
+        plan = self.plan(turn, budget, rng.fork("worlds"))
+        choice = _drawn(plan.mix, rng.fork("choice"))
+        note = f"{plan.kinds} kinds of opponent; {_shares(turn, plan.mix)}"
+        return Thought(turn.legal[choice], plan.worth, depth=1, nodes=plan.nodes, note=note)
+
+    def plan(self, turn: Turn, budget: Budget, rng: Rng) -> Plan:
+        """How likely each legal action is to be chosen, and why."""
         judge = _Judge(turn.game, turn.seat, self.settings)
-        encounters = judge.encounters(turn, budget, rng.fork("worlds"))
+        encounters = judge.encounters(turn, budget, rng)
         solution = _answer(encounters, self.settings.rounds)
-        choice = _drawn(solution.mine, rng.fork("choice"))
-        worth = solution.worth[0]
-        note = f"{len(encounters)} kinds of opponent; {_shares(turn, solution.mine)}"
-        return Thought(turn.legal[choice], score=worth, depth=1, nodes=judge.nodes, note=note)
+        return Plan(solution.mine, solution.worth[0], len(encounters), judge.nodes)
 
 
 def _answer(encounters: Sequence[Encounter], rounds: int) -> Solution:

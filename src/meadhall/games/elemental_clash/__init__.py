@@ -6,6 +6,7 @@ from meadhall.games.elemental_clash import rules, view
 from meadhall.games.elemental_clash.encode import ENCODING
 from meadhall.games.elemental_clash.evaluate import evaluate
 from meadhall.games.elemental_clash.events import Event
+from meadhall.games.elemental_clash.guide import GUIDE
 from meadhall.games.elemental_clash.notation import NOTATION
 from meadhall.games.elemental_clash.present import PRESENT
 from meadhall.games.elemental_clash.resample import resample
@@ -18,19 +19,19 @@ LEVELS = (
         "medium",
         "Looks at what the turn brings, whatever you may hold.",
         "simultaneous",
-        {"worlds": 6},
+        {"worlds": 2},
     ),
     Level(
         "hard",
         "Plays the battle out in its head many times and takes what did best.",
         "simultaneous",
-        {"worlds": 6, "playouts": 12},
+        {"worlds": 6, "playouts": 20},
     ),
     Level(
         "expert",
         "Weighs every pair of choices and mixes its play so that it cannot be read.",
         "simultaneous",
-        {"worlds": 12, "playouts": 32, "rounds": 200, "narrow": 4},
+        {"worlds": 12, "playouts": 48, "rounds": 100, "narrow": 4},
     ),
 )
 
@@ -81,4 +82,5 @@ GAME = Game(
     features=rules.features,
     simulate=load_simulator,
     levels=LEVELS,
+    guide=GUIDE,
 )

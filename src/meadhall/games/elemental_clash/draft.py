@@ -34,9 +34,7 @@ def wildcards(rng: Rng) -> tuple[tuple[Face, ...], Rng]:
 
 
 def offers(round_: int, wild: tuple[Face, ...]) -> tuple[Card, ...]:
-    """The four cards on offer in the round; none once the draft is over."""
-    if round_ > DRAFT_ROUNDS:
-        return ()
+    """The four cards on offer in the round."""
     faces = wild if round_ == WILDCARD_ROUND else faces_in(CATEGORIES[round_ - 1])
     return tuple(Card(face, round_) for face in faces)
 

@@ -115,13 +115,11 @@ def _pick_bit(bits: int, seed: int) -> int:
     count = 0
     for place in range(HAND_SIZE):
         count += bits >> place & 1
-    skip = seed % count
-    for place in range(HAND_SIZE):
-        if bits >> place & 1:
-            if skip == 0:
-                return place
-            skip -= 1
-    return NONE
+    skip, place = seed % count, 0
+    while skip > 0 or not bits >> place & 1:
+        skip -= bits >> place & 1
+        place += 1
+    return place
 
 
 @compiled

@@ -61,7 +61,8 @@ def diagram(view: View) -> str:
     head = f"turn {view.turn}" if view.round > DRAFT_ROUNDS else f"draft round {view.round}"
     lines = [f"{head}, {view.stage}", *(_line(view, seat) for seat in range(len(view.sides)))]
     if view.own is not None:
-        held = view.own.offers or view.own.hand or view.own.picks
+        held = view.own.picks if view.round <= DRAFT_ROUNDS else view.own.hand
+        held = view.own.offers or held
         choice = view.own.choice
         lines.append(" ".join(card.id for card in held) or "no cards")
         lines.append(f"chosen: {choice.id if choice else '-'}")

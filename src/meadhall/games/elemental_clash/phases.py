@@ -291,7 +291,7 @@ def victory_check(state: State) -> tuple[Changes, tuple[Event, ...]]:
 @phase("cleanup")
 def cleanup(state: State) -> tuple[Changes, tuple[Event, ...]]:
     """CLEANUP: dodges end and hands are refilled."""
-    sides = tuple(combat.refill(replace(side, dodging=False, dodged=False)) for side in state.sides)
+    sides = tuple(combat.refill(combat.stand(side)) for side in state.sides)
     drawn = [(seat, side.hand[len(state.sides[seat].hand) :]) for seat, side in enumerate(sides)]
     events = tuple(Drew(seat, len(cards), cards) for seat, cards in drawn if cards)
     return {"sides": sides}, events

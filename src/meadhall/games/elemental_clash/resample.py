@@ -6,6 +6,7 @@ been chosen at its moment. So a guess knows that who showed an unaffordable card
 cheaper. When chance finds no guess in a few tries, a search through all orders does.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate, permutations, product
@@ -143,15 +144,21 @@ def _own_cards(own: Own, rng: Rng) -> tuple[Guess, Rng]:
 def _for_spectator(view: View, rng: Rng) -> tuple[tuple[Face, ...], tuple[Guess, ...], Rng]:
     """A spectator does not know the wildcards either: both decks must fit the same four."""
     first, second = (evidence(view, seat) for seat in SEATS)
-    firsts, rng = rng.shuffled(FACES)
-    pairs = ((one, _compatible(one)) for one in firsts)
-    for one, others in pairs:
-        guesses = guess(first, (one,), rng.fork("first")), guess(second, others, rng.fork("second"))
-        if guesses[0] is not None and guesses[1] is not None:
-            taken = (one, guesses[1].picks[WILDCARD_ROUND - 1].face)
-            wild, rng = _completed(taken, rng)
-            return wild, (guesses[0], guesses[1]), rng
+    for one in _wildcards_of(first, rng):
+        theirs = guess(second, _compatible(one), rng.fork("second"))
+        mine = guess(first, (one,), rng.fork("first")) if theirs is not None else None
+        if mine is not None and theirs is not None:
+            wild, rng = _completed((one, theirs.picks[WILDCARD_ROUND - 1].face), rng)
+            return wild, (mine, theirs), rng
     raise ValueError("a view that no cards fit")
+
+
+def _wildcards_of(known: Evidence, rng: Rng) -> Iterator[Face]:
+    """The wildcard of a likely deck, and then all there are."""
+    likely = guess(known, FACES, rng.fork("likely"))
+    if likely is not None:
+        yield likely.picks[WILDCARD_ROUND - 1].face
+        yield from rng.shuffled(FACES)[0]
 
 
 def _compatible(one: Face) -> tuple[Face, ...]:
@@ -229,23 +236,30 @@ def dealt(known: Evidence, picks: tuple[Card, ...], order: tuple[Card, ...]) -> 
     return Guess(picks, side.hand, side.deck, side.under)
 
 
-def _faces_shown(known: Evidence) -> tuple[Face, ...]:
-    return tuple(dict.fromkeys(shown.face for shown in known.shown if shown is not None))
+def _needed(known: Evidence) -> Counter[Face]:
+    """How many cards of each face the side must have had; one that came back counts once."""
+    shown = [shown for shown in known.shown if shown is not None]
+    gone = [card.face for card in shown if card.verdict != "unaffordable" or known.options.strict]
+    once = Counter(dict.fromkeys((card.face for card in shown), 1))
+    return once if known.options.endless else once | Counter(gone)
 
 
-def _open_picks(known: Evidence, wildcard: Face) -> Iterator[tuple[Face, ...]]:
+def _open_picks(known: Evidence, wildcard: Face) -> list[tuple[Face, ...]]:
     """For each fixed round, the faces that may have been taken there, given the wildcard."""
-    shown = [face for face in _faces_shown(known) if face != wildcard]
-    for category in CATEGORIES[:-1]:
-        there = tuple(face for face in shown if face in faces_in(category))
-        yield there or faces_in(category)
+    needed = list((_needed(known) - Counter((wildcard,))).elements())
+    fixed = map(faces_in, CATEGORIES[:-1])
+    return [tuple(face for face in needed if face in faces) or faces for faces in fixed]
 
 
 def _decks_with(known: Evidence, wildcard: Face) -> int:
-    """How many decks with this wildcard have every face that was shown."""
-    shown = [face for face in _faces_shown(known) if face != wildcard]
-    crowded = any(sum(f in faces_in(c) for f in shown) > 1 for c in CATEGORIES[:-1])
+    """How many decks with this wildcard have every card that was shown."""
+    needed = (_needed(known) - Counter((wildcard,))).elements()
+    crowded = max(Counter(_round(face) for face in needed).values(), default=0) > 1
     return 0 if crowded else prod(map(len, _open_picks(known, wildcard)))
+
+
+def _round(face: Face) -> int:
+    return FACES.index(face) // OPTIONS_PER_ROUND
 
 
 def _draft(known: Evidence, wildcard: Face, rng: Rng) -> tuple[tuple[Card, ...], Rng]:

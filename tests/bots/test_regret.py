@@ -1,0 +1,67 @@
+"""Regret matching finds mixed strategies, in whole numbers."""
+
+import pytest
+
+from meadhall.bots.regret import ONE, Cell, Encounter, normal, settled, solve
+
+Table = tuple[tuple[Cell, ...], ...]
+
+
+def zero_sum(*rows: tuple[int, ...]) -> Table:
+    return tuple(tuple((worth, -worth) for worth in row) for row in rows)
+
+
+ROCK_PAPER_SCISSORS = zero_sum((0, -1000, 1000), (1000, 0, -1000), (-1000, 1000, 0))
+
+
+def test_rock_paper_scissors_is_a_third_each() -> None:
+    solution = solve([Encounter(1, ROCK_PAPER_SCISSORS)], 300)
+    for mix in (solution.mine, *solution.theirs):
+        assert sum(mix) == ONE
+        assert all(abs(p - ONE // 3) < ONE // 100 for p in mix)
+    assert abs(solution.worth[0]) <= 20
+
+
+def test_a_lopsided_game_is_mixed_as_theory_says() -> None:
+    solution = solve([Encounter(1, zero_sum((3000, -1000), (-1000, 1000)))], 1000)
+    assert abs(solution.mine[0] - ONE // 3) < ONE // 50
+    assert abs(solution.worth[0] - 333) < 40
+
+
+def test_a_dominated_action_is_dropped() -> None:
+    solution = solve([Encounter(1, zero_sum((1000, 2000), (0, 1000)))], 50)
+    assert solution.mine[0] > ONE * 9 // 10
+
+
+def test_one_mix_must_do_against_all_kinds_of_opponent() -> None:
+    left, right = zero_sum((1000,), (-1000,)), zero_sum((-1000,), (1000,))
+    even = solve([Encounter(1, left), Encounter(1, right)], 200)
+    assert abs(even.worth[0]) <= 20
+    likely = solve([Encounter(3, left), Encounter(1, right)], 200)
+    assert likely.mine[0] > ONE * 9 // 10
+    assert abs(likely.worth[0] - 500) < 50
+
+
+def test_equal_tables_give_equal_mixes() -> None:
+    assert solve([Encounter(1, ROCK_PAPER_SCISSORS)], 77) == solve(
+        [Encounter(1, ROCK_PAPER_SCISSORS)], 77
+    )
+
+
+@pytest.mark.parametrize(
+    ("cells", "worth"),
+    [
+        (zero_sum((5, 7), (3, 9)), (5, -5)),
+        (zero_sum((4,)), (4, -4)),
+        (ROCK_PAPER_SCISSORS, None),
+        ((((1, 1), (0, 0)), ((0, 0), (2, 2))), (1, 1)),
+    ],
+)
+def test_a_pair_that_neither_side_leaves_settles_a_table(cells: Table, worth: Cell | None) -> None:
+    assert settled(cells) == worth
+
+
+def test_weights_become_probabilities_that_add_up() -> None:
+    assert normal([0, 0, 0, 0]) == (ONE // 4,) * 4
+    assert sum(normal([1, 1, 1])) == ONE
+    assert normal([0, 7]) == (0, ONE)

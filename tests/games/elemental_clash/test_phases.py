@@ -1,0 +1,435 @@
+"""The thirteen phases, the rules inside them, and the author's own test cases."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from tests.games.elemental_clash.table import SPARE, battle, card, hand, locked, miner, turn, wall
+
+from meadhall.core.refusal import Refused
+from meadhall.core.rng import Rng
+from meadhall.games.elemental_clash import combat, phases
+from meadhall.games.elemental_clash.cards import (
+    FACES,
+    KINDS,
+    MINERS,
+    NAMES,
+    SUBTYPES,
+    Card,
+    MinerType,
+)
+from meadhall.games.elemental_clash.endings import ANTI_WAR_MESSAGES
+from meadhall.games.elemental_clash.events import Ended, Judged, Struck, TurnBegan
+from meadhall.games.elemental_clash.machines import PHASES
+from meadhall.games.elemental_clash.types import Options, Side, State
+
+BLAST, SHOT, DODGE, SHIELD = (
+    hand("continuous"),
+    hand("projectile"),
+    hand("deflection"),
+    hand("wall"),
+)
+RICH = Side(energy=10)
+
+
+def holding(cards: tuple[Card, ...], side: Side = RICH) -> Side:
+    return replace(side, hand=cards)
+
+
+def test_every_phase_is_refused_at_every_wrong_moment() -> None:
+    for done, asked in product(PHASES, PHASES):
+        state = replace(locked(battle(holding(SHOT), holding(SHOT))), phase=done)
+        if PHASES.index(asked) != (PHASES.index(done) + 1) % len(PHASES):
+            with pytest.raises(Refused, match="WRONG_PHASE"):
+                phases.STEPS[asked](state)
+
+
+def test_a_turn_is_all_thirteen_phases_in_order() -> None:
+    assert tuple(phases.STEPS) == PHASES
+    assert len(PHASES) == 13
+
+
+def test_no_phase_changes_the_state_it_is_given() -> None:
+    state = locked(battle(holding(BLAST), holding(SHIELD)))
+    before = repr(state)
+    phases.reveal(state)
+    assert repr(state) == before
+
+
+def test_c1_elements_are_looks_only() -> None:
+    for face in FACES:
+        alike = [other for other in FACES if other.subtype == face.subtype]
+        assert {other.kind for other in alike} == {KINDS[face.subtype]}
+    assert len(set(NAMES.values())) == len(NAMES) == 20
+
+
+def test_c3_costs_are_as_printed() -> None:
+    costs = {subtype: KINDS[subtype].cost for subtype in SUBTYPES}
+    assert costs == {
+        "wall": 2,
+        "deflection": 1,
+        "continuous": 5,
+        "projectile": 3,
+        "deflection_miner": 2,
+        "projectile_miner": 3,
+        "continuous_miner": 5,
+        "repair_miner": 3,
+    }
+
+
+def test_a_side_starts_with_twenty_hp_and_five_energy() -> None:
+    assert (Side().hp, Side().energy) == (20, 5)
+
+
+def opened(number: int, energy: int) -> State:
+    sides = (Side(energy=energy, hand=SHOT), Side(energy=energy, hand=SHOT))
+    state = replace(battle(*sides, turn=number), phase="advance", turn_state="complete")
+    return phases.energy(state).state
+
+
+def test_e1_no_energy_is_gained_in_the_first_turn() -> None:
+    assert [side.energy for side in opened(1, 5).sides] == [5, 5]
+    assert [side.energy for side in opened(2, 5).sides] == [7, 7]
+
+
+def test_energy_never_exceeds_ten() -> None:
+    assert [side.energy for side in opened(3, 9).sides] == [10, 10]
+
+
+def test_the_energy_phase_says_how_the_turn_begins() -> None:
+    state = replace(battle(RICH, RICH), phase="advance", turn_state="complete")
+    assert phases.energy(state).events == (TurnBegan(2, (10, 10), 0),)
+
+
+def test_energy_is_paid_after_the_reveal_and_before_the_attack() -> None:
+    assert turn(holding(BLAST), holding(SHOT), "validation").sides[0].energy == 10
+    assert turn(holding(BLAST), holding(SHOT), "deduction").sides[0].energy == 5
+
+
+def test_both_attack_and_both_take_damage() -> None:
+    after = turn(holding(BLAST), holding(BLAST))
+    assert [side.hp for side in after.sides] == [12, 12]
+
+
+def test_e5_one_attack_does_not_change_the_other() -> None:
+    both = turn(holding(BLAST), holding(SHOT)).sides
+    alone = turn(holding(BLAST), RICH).sides
+    assert both[1].hp == alone[1].hp == 12
+    assert both[0].hp == 17
+
+
+def test_ec13_a_wall_placed_now_blocks_now() -> None:
+    after = turn(holding(SHIELD), holding(BLAST), "resolution")
+    assert after.sides[0].hp == 20
+    assert after.sides[0].wall == replace(wall(4), placed=2)
+
+
+def test_e7_a_new_wall_that_took_a_blast_is_gone_at_the_end_of_the_turn() -> None:
+    assert turn(holding(SHIELD), holding(BLAST), "resolution").sides[0].wall is not None
+    assert turn(holding(SHIELD), holding(BLAST)).sides[0].wall is None
+
+
+def test_w6_an_unhurt_wall_lasts_three_turns() -> None:
+    side = Side(wall=wall())
+    left = []
+    for _ in range(3):
+        side = combat.remove_dead(combat.decay(side))
+        left.append(side.wall.hp if side.wall else None)
+    assert left == [8, 4, None]
+
+
+def test_ec8_a_wall_with_exactly_the_damage_dies_without_overflow() -> None:
+    after, blow = combat.strike(Side(wall=wall(8)), "continuous")
+    assert (after.hp, after.wall, blow.damage, blow.wall_destroyed) == (20, None, 0, True)
+
+
+def test_ec15_a_wall_that_just_holds_decays_in_the_same_turn() -> None:
+    after = turn(holding(DODGE, Side(energy=10, wall=wall(10))), holding(BLAST))
+    assert after.sides[0].wall is None
+    assert after.sides[0].hp == 20
+
+
+def test_the_danger_zone_overflow_hurts_the_base_and_kills_the_miner() -> None:
+    guarded = Side(energy=10, wall=wall(4), miner=miner("projectile_miner"))
+    after = turn(holding(DODGE, guarded), holding(BLAST)).sides[0]
+    assert (after.hp, after.wall, after.miner) == (18, None, None)
+
+
+def test_ec9_dodge_first_then_wall() -> None:
+    after, blow = combat.strike(Side(wall=wall(), dodging=True), "continuous")
+    assert after.wall == wall(6)
+    assert (blow.reduced, blow.absorbed, blow.damage) == (2, 6, 0)
+
+
+def test_a_dodge_without_a_wall_lets_six_through() -> None:
+    assert combat.strike(Side(dodging=True), "continuous")[0].hp == 14
+
+
+def test_w9_a_shot_ignores_the_wall() -> None:
+    after, blow = combat.strike(Side(wall=wall()), "projectile")
+    assert (after.hp, after.wall, blow.damage) == (17, wall(), 3)
+
+
+def test_a7_a_dodge_stops_a_shot() -> None:
+    after, blow = combat.strike(Side(dodging=True), "projectile")
+    assert (after.hp, blow.stopped_by) == (20, "deflection")
+
+
+def test_a8_a_dodge_bot_stops_a_shot_and_survives() -> None:
+    guarded = Side(miner=miner("deflection_miner"))
+    after, blow = combat.strike(guarded, "projectile")
+    assert (after, blow.stopped_by) == (guarded, "deflection_miner")
+
+
+def test_e5_a_dodge_bot_spares_the_dodge() -> None:
+    guarded = Side(miner=miner("deflection_miner"), dodging=True)
+    assert not combat.strike(guarded, "projectile")[0].dodged
+
+
+def test_e5_a_dodge_stops_only_the_first_shot_of_a_turn() -> None:
+    shooter = Side(energy=10, miner=miner("projectile_miner", 1))
+    after = turn(holding(SHOT, shooter), holding(DODGE))
+    assert after.sides[1].hp == 17
+
+
+def test_e5_a_used_dodge_still_takes_two_off_a_blast() -> None:
+    shooter = Side(energy=10, miner=miner("continuous_miner", 1))
+    after = turn(holding(SHOT, shooter), holding(DODGE))
+    assert after.sides[1].hp == 14
+
+
+def test_deflection_ends_with_the_turn() -> None:
+    assert turn(holding(DODGE), holding(SHOT), "victory_check").sides[0].dodging
+    after = turn(holding(DODGE), holding(SHOT)).sides[0]
+    assert not after.dodging
+    assert not after.dodged
+
+
+def test_m8_any_damage_kills_the_miner() -> None:
+    after, killed = combat.hurt(Side(miner=miner("repair_miner")), 1)
+    assert (after.hp, after.miner, killed) == (19, None, True)
+    unhurt = Side(miner=miner("repair_miner"))
+    assert combat.hurt(unhurt, 0) == (unhurt, False)
+
+
+def test_ec14_a_miner_placed_now_can_die_now() -> None:
+    after = turn(holding(hand("projectile_miner")), holding(SHOT))
+    assert after.sides[0].miner is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "left"), [("projectile_miner", 1), ("continuous_miner", 2), ("repair_miner", 1)]
+)
+def test_e6_the_countdown_starts_in_the_turn_of_placement(kind: MinerType, left: int) -> None:
+    after = turn(holding(hand(kind)), RICH)
+    placed = after.sides[0].miner
+    assert placed is not None
+    assert placed.countdown == left
+
+
+def test_a_dodge_bot_never_counts_down() -> None:
+    after = turn(holding(hand("deflection_miner")), RICH).sides[0]
+    assert after.miner == replace(miner("deflection_miner"), placed=2)
+
+
+def test_e6_a_miner_pays_even_if_the_other_payout_kills_it() -> None:
+    shooter = Side(miner=miner("projectile_miner", 1))
+    after = turn(shooter, shooter)
+    assert [(side.hp, side.miner) for side in after.sides] == [(17, None), (17, None)]
+
+
+def test_m9_a_miner_killed_in_resolution_does_not_pay() -> None:
+    shooter = Side(energy=10, miner=miner("projectile_miner", 1))
+    after = turn(shooter, holding(SHOT))
+    assert after.sides[1].hp == 20
+
+
+def test_e6_repairs_come_before_attacks() -> None:
+    guarded = Side(wall=wall(4), miner=miner("repair_miner", 1))
+    shooter = Side(miner=miner("continuous_miner", 1))
+    after = turn(guarded, shooter, "payouts").sides[0]
+    assert (after.hp, after.wall) == (20, wall(4))
+
+
+def test_ec12_a_repair_without_a_wall_does_nothing_and_starts_again() -> None:
+    after = turn(Side(miner=miner("repair_miner", 1)), Side()).sides[0]
+    assert after.miner == miner("repair_miner", 2)
+    assert after.wall is None
+
+
+def test_a_payout_resets_the_countdown_to_its_interval() -> None:
+    after = turn(Side(miner=miner("continuous_miner", 1)), Side()).sides
+    assert after[0].miner == miner("continuous_miner", 3)
+    assert after[1].hp == 12
+
+
+def test_ec10_a_payout_kills_the_miner_it_hits() -> None:
+    after = turn(Side(miner=miner("projectile_miner", 1)), Side(miner=miner("repair_miner", 2)))
+    assert after.sides[1].miner is None
+
+
+def test_ec3_a_second_wall_is_paid_and_wasted() -> None:
+    owner = Side(energy=10, wall=wall(8, placed=1))
+    after = turn(holding(SHIELD, owner), RICH).sides[0]
+    assert (after.energy, after.wall, after.hand) == (8, wall(4, placed=1), (SPARE,))
+
+
+def test_ec4_a_second_miner_is_paid_and_wasted() -> None:
+    owner = Side(energy=10, miner=miner("deflection_miner"))
+    after = turn(holding(hand("continuous_miner"), owner), RICH).sides[0]
+    assert (after.energy, after.miner) == (5, miner("deflection_miner"))
+
+
+def test_placing_over_a_wall_or_miner_changes_nothing() -> None:
+    owner = Side(wall=wall(8), miner=miner("repair_miner"))
+    for subtype in ("wall", "continuous_miner", "projectile"):
+        assert combat.place(owner, card(subtype).face, 9) == owner
+
+
+def judged(state: State) -> tuple[Judged, ...]:
+    events = phases.validation(phases.reveal(locked(state)).state).events
+    return tuple(event for event in events if isinstance(event, Judged))
+
+
+def test_what_fails_is_said_with_its_reason() -> None:
+    poor, walled = Side(energy=0, hand=BLAST), Side(energy=10, wall=wall(), hand=SHIELD)
+    mined = Side(energy=10, miner=miner("repair_miner"), hand=hand("deflection_miner"))
+    assert [event.reason for event in judged(battle(poor, walled))] == [
+        "NOT_ENOUGH_ENERGY",
+        "WALL_STANDS",
+    ]
+    assert [event.reason for event in judged(battle(mined, RICH))] == ["MINER_STANDS"]
+
+
+def test_e3_an_unaffordable_card_costs_nothing_and_stays_in_hand() -> None:
+    after = turn(Side(energy=2, hand=BLAST), Side(energy=0, hand=SHOT)).sides
+    assert (after[0].energy, after[0].hand[0]) == (2, BLAST[0])
+    assert after[1].hp == 20
+
+
+def test_e3_under_strict_an_unaffordable_card_is_lost() -> None:
+    after = turn(Side(energy=2, hand=BLAST), RICH, options=Options(strict=True)).sides[0]
+    assert (after.energy, after.hand) == (2, (SPARE,))
+
+
+def test_endless_puts_played_cards_under_the_deck() -> None:
+    owner = Side(energy=10, hand=hand("projectile", "wall", "deflection", "continuous"))
+    after = turn(owner, RICH, options=Options(endless=True)).sides[0]
+    assert after.hand == (*owner.hand[1:], SPARE)
+    assert after.under == owner.hand[:1]
+    assert after.deck == ()
+
+
+def test_endless_draws_from_under_the_deck_when_it_is_empty() -> None:
+    side = Side(hand=hand("wall"), under=(card("deflection", 2),))
+    assert combat.refill(side).hand == (*hand("wall"), card("deflection", 2))
+
+
+def test_h4_hands_are_refilled_to_four_at_the_end_of_the_turn() -> None:
+    owner = Side(energy=10, hand=hand("projectile", "wall", "deflection", "continuous"))
+    after = turn(owner, RICH).sides[0]
+    assert len(after.hand) == 4
+    assert after.deck == ()
+
+
+def test_t4_the_turn_counter_moves_at_the_end() -> None:
+    assert turn(RICH, RICH, "cleanup").turn == 2
+    assert turn(RICH, RICH).turn == 3
+
+
+def finished(one: Side, two: Side, options: Options | None = None, siege: int = 0) -> State:
+    state = replace(battle(one, two, options=options), phase="death_check", siege=siege)
+    return phases.victory_check(replace(state, turn_state="resolving")).state
+
+
+def test_v1_a_fallen_base_loses() -> None:
+    for hps, payoffs in (((0, 1), (-1, 1)), ((1, -4), (1, -1))):
+        outcome = finished(Side(hps[0], hand=SHOT), Side(hps[1], hand=SHOT)).outcome
+        assert outcome is not None
+        assert (outcome.payoffs, outcome.reason) == (payoffs, "base")
+
+
+def test_v2_both_bases_fallen_is_a_loss_for_both_with_a_message() -> None:
+    after = turn(holding(BLAST, Side(8, 10)), holding(BLAST, Side(8, 10)))
+    assert after.outcome is not None
+    assert (after.outcome.payoffs, after.outcome.reason) == ((-1, -1), "doubleLoss")
+    assert after.outcome.message in ANTI_WAR_MESSAGES
+    assert after.phase == "victory_check"
+
+
+def test_every_message_against_war_is_said_some_time() -> None:
+    doubly_lost = replace(battle(Side(0), Side(0)), phase="death_check", turn_state="resolving")
+    ends = [phases.victory_check(replace(doubly_lost, rng=Rng(str(i)))) for i in range(80)]
+    said = {
+        event.outcome.message for end in ends for event in end.events if isinstance(event, Ended)
+    }
+    assert said == set(ANTI_WAR_MESSAGES)
+    assert len(ANTI_WAR_MESSAGES) == 5
+
+
+def test_e8_without_cards_more_hp_wins_and_equal_hp_draws() -> None:
+    for hps, payoffs in (((5, 3), (1, -1)), ((3, 5), (-1, 1)), ((4, 4), (0, 0))):
+        outcome = finished(Side(hps[0]), Side(hps[1])).outcome
+        assert outcome is not None
+        assert (outcome.payoffs, outcome.reason) == (payoffs, "exhaustion")
+
+
+def test_e8_a_siege_goes_on_while_a_hostile_bot_lives_and_six_turns_at_most() -> None:
+    hostile, calm = Side(miner=miner("projectile_miner")), Side(miner=miner("repair_miner"))
+    assert finished(hostile, Side()).outcome is None
+    assert finished(hostile, Side()).siege == 1
+    assert finished(hostile, Side(), siege=5).siege == 6
+    assert finished(hostile, Side(), siege=6).outcome is not None
+    assert finished(calm, Side()).outcome is not None
+
+
+def test_e8_strict_knows_no_siege() -> None:
+    hostile = Side(miner=miner("continuous_miner"))
+    assert finished(hostile, Side(), Options(strict=True)).outcome is not None
+
+
+def test_e8_endless_ends_after_forty_turns() -> None:
+    for number, reason in ((39, None), (40, "turnLimit")):
+        state = battle(Side(9, hand=SHOT), Side(hand=SHOT), number, Options(endless=True))
+        state = replace(state, phase="death_check", turn_state="resolving")
+        outcome = phases.victory_check(state).state.outcome
+        assert (outcome.reason if outcome else None) == reason
+
+
+def test_e8_a_siege_is_played_to_its_end_in_one_go() -> None:
+    hostile = Side(energy=10, miner=miner("projectile_miner"), hand=DODGE)
+    after = phases.play_on(locked(battle(hostile, Side())))
+    assert after.state.outcome is not None
+    shots = [event for event in after.events if isinstance(event, Struck)]
+    assert [shot.hp for shot in shots] == [17, 14, 11]
+    assert after.state.turn == 2 + 6
+
+
+def test_the_seats_are_exactly_alike() -> None:
+    """Thousands of random turns, each played with the sides swapped as well."""
+    rng = Rng("swap")
+    for _ in range(3000):
+        sides = []
+        for _seat in (0, 1):
+            side, rng = random_side(rng)
+            sides.append(side)
+        one, two = turn(sides[0], sides[1]), turn(sides[1], sides[0])
+        assert one.sides == two.sides[::-1]
+        assert one.history == tuple(record[::-1] for record in two.history)
+        paid = [state.outcome.payoffs if state.outcome else () for state in (one, two)]
+        assert paid[0] == paid[1][::-1]
+
+
+def random_side(rng: Rng) -> tuple[Side, Rng]:
+    walls = (None, wall(4), wall(8), wall(12), wall(3))
+    standing, rng = rng.choice(walls)
+    kinds: tuple[MinerType | None, ...] = (None, *MINERS)
+    kind, rng = rng.choice(kinds)
+    energy, rng = rng.below(11)
+    hp, rng = rng.below(20)
+    subtype, rng = rng.choice(SUBTYPES)
+    countdown, rng = rng.below(2)
+    working = None
+    if kind is not None:
+        working = miner(kind, 0 if kind == "deflection_miner" else countdown + 1)
+    return Side(hp + 1, energy, standing, working, hand=(card(subtype),)), rng
