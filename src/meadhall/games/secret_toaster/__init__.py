@@ -40,5 +40,5 @@ GAME = Game(
     evaluate=evaluate.evaluate,
     present=present.PRESENT,
     notation=notation.NOTATION,
-    policies={"marshal": marshal.marshal},
+    policies=marshal.POLICIES,
 )

@@ -18,6 +18,16 @@ _PULL = (100, 75, 56, 42, 31, 23, 17)  # how much of a goal is felt so many step
 
 
 @dataclass(frozen=True, slots=True)
+class Temper:
+    """What a commander sets store by; risk and zeal for the castle in percent of the marshal's."""
+
+    knight: int = 260
+    fortify: int = 90
+    risk: int = 100
+    castle: int = 100
+
+
+@dataclass(frozen=True, slots=True)
 class Danger:
     """An enemy knight, the troops he can lead, and how much his bonus is above ours."""
 
@@ -39,12 +49,16 @@ class Council:
     It lives for one decision and remembers what it has worked out.
     """
 
-    def __init__(self, table: Table, outlook: Prospect, objective: Objective | None) -> None:
+    def __init__(
+        self, table: Table, outlook: Prospect, objective: Objective | None, temper: Temper
+    ) -> None:
         leads = {seat: bonus(table, seat) for seat in (None, *range(len(table.players)))}
         own = leads[outlook.seat]
         self.table = table
         self.outlook = outlook
+        self.temper = temper
         self.worth = _worth(table, outlook.seat, objective)
+        self.worth[CASTLE] = self.worth[CASTLE] * temper.castle // 100
         self.dangers = tuple(
             Danger(k.hex, table.troops[k.hex][k.owner], leads[k.owner] - own)
             for k in table.knights
@@ -64,6 +78,10 @@ class Council:
         if key not in self._risks:
             self._risks[key] = max((d.chance(hex_, garrison) for d in self.dangers), default=0)
         return self._risks[key]
+
+    def at_stake(self, hex_: HexId, risk: int) -> int:
+        """How much a change of the risk of losing the hex counts."""
+        return self.worth[hex_] * risk * self.temper.risk // (100 * SURE)
 
     def chance(self, hex_: HexId, troops: int) -> int:
         """The chance, of `SURE`, to take or hold the hex with so many troops."""
