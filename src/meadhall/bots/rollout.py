@@ -8,17 +8,16 @@ average. Proposals that fall behind are dropped early.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from time import monotonic_ns
 from typing import Any
 
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.watch import Watch
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished, ToAct
 
 _DECIDED = 1_000_000
-_MILLISECOND = 1_000_000
 _FEWEST = 2
 
 
@@ -77,8 +76,7 @@ class _Race:
 
     def __init__(self, turn: Turn, settings: Settings, budget: Budget) -> None:
         self.turn, self.settings, self.most = turn, settings, budget.nodes
-        limit = budget.milliseconds
-        self.end = None if limit is None else monotonic_ns() + limit * _MILLISECOND
+        self.watch = Watch(budget)
         self.nodes, self.worlds = 0, 0
         self.totals: dict[_Proposal, int] = {}
 
@@ -102,9 +100,7 @@ class _Race:
         return self.totals[proposal] // self.worlds
 
     def _spent(self) -> bool:
-        if self.most is not None and self.nodes >= self.most:
-            return True
-        return self.end is not None and monotonic_ns() >= self.end
+        return self.watch.over or (self.most is not None and self.nodes >= self.most)
 
     def _played_out(self, world: object, proposal: _Proposal, rng: Rng) -> int:
         """How the seat stands some plies after the proposal."""
