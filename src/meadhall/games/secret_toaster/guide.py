@@ -11,8 +11,8 @@ GUIDE: Guide[Options] = Guide(
         GuideStep(
             "The realm",
             "You are Ann. Your knight Sir Ann 0 stands with 100 troops in your keep, hex 52, and"
-            " the six hexes around it are yours. Bob sits opposite, in 58. Between you, on 55, is the"
-            " castle: in a duel, who owns it at three round ends in a row has won.",
+            " the six hexes around it are yours. Bob sits opposite, in 58. Between you, on 55, is"
+            " the castle: in a duel, who owns it at three round ends in a row has won.",
         ),
         GuideStep(
             "Sealed orders",
