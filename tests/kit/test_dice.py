@@ -1,12 +1,13 @@
 from collections import Counter
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meadhall.core.rng import Rng
 from meadhall.kit.dice import throw
 
 
+@settings(deadline=None)
 @given(st.integers(0, 500), st.text(max_size=5))
 def test_as_many_dice_as_asked_for_all_with_six_faces(count: int, seed: str) -> None:
     dice, rng = throw(Rng(seed), count)

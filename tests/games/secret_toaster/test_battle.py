@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meadhall.core.rng import Rng
@@ -22,6 +22,7 @@ def one_at_a_time(attackers: int, defenders: int, lead: int, dice: str) -> tuple
     return attackers, defenders, thrown
 
 
+@settings(deadline=None)
 @given(ARMIES, ARMIES, st.integers(-5, 5), st.text("123456", min_size=240, max_size=240))
 def test_throwing_together_is_throwing_one_exchange_at_a_time(
     attackers: int, defenders: int, lead: int, dice: str

@@ -9,7 +9,7 @@ from meadhall.bots.roster import level, make
 from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster import GAME, rules
 from meadhall.games.secret_toaster.evaluate import evaluate
-from meadhall.games.secret_toaster.marshal import POLICIES, diplomacy
+from meadhall.games.secret_toaster.marshal import POLICIES, TEMPERS, diplomacy
 from meadhall.games.secret_toaster.notation import parse, write
 from meadhall.games.secret_toaster.types import (
     NAMES,
@@ -38,8 +38,9 @@ def choice(state: State, seat: int, name: str = "marshal") -> Action:
     return action
 
 
-def treaty(state: State, seat: int) -> str | None:
-    action = diplomacy(state.table, seat, rules.legal_actions(state, seat))
+def treaty(state: State, seat: int, name: str = "marshal") -> str | None:
+    legal = rules.legal_actions(state, seat)
+    action = diplomacy(state.table, seat, legal, TEMPERS[name])
     return write(action) if action else None
 
 
@@ -143,6 +144,13 @@ def test_nobody_is_courted_in_the_first_rounds_or_by_the_fallen(
     assert treaty(early, 0) is None
     gone = rules.leave(council_of_three, 2).state
     assert treaty(gone, 2) is None
+
+
+def test_a_courtier_seeks_whoever_holds_the_castle(situation: Situate) -> None:
+    held = situation(seats=3, land={CASTLE: 2}, knights=THREE, options=Options(mode="crown"))
+    assert treaty(held, 0, "courtier") == "ally ask Group 2"
+    assert treaty(held, 0) is None
+    assert treaty(after(held, "Ann ally ask Group 2"), 0, "courtier") is None
 
 
 def test_an_expansionist_wants_his_neighbours_land(situation: Situate) -> None:

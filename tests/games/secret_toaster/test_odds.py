@@ -32,7 +32,7 @@ def test_the_closed_form_is_what_the_dynamic_programme_gives(lead: int) -> None:
             assert win_chance(a, d, lead) == int(table[a, d] * SURE)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 700), st.integers(1, 700), LEADS)
 def test_chances_of_large_armies_are_exact_to_the_last_digit(a: int, d: int, lead: int) -> None:
     assert win_chance(a, d, lead) == int(exact_chance(a, d, lead) * SURE)
@@ -51,7 +51,7 @@ def test_nothing_is_certain_but_the_empty() -> None:
     assert win_chance(1, 10_000, -4) == 0
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 400), LEADS, st.sampled_from([1000, 5000, 9000]))
 def test_the_fewest_are_enough_and_one_less_is_not(defenders: int, lead: int, wanted: int) -> None:
     fewest = fewest_for(defenders, lead, wanted, 10**6)

@@ -19,12 +19,16 @@ _PULL = (100, 75, 56, 42, 31, 23, 17)  # how much of a goal is felt so many step
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """What a commander sets store by; risk and zeal for the castle in percent of the marshal's."""
+    """What a commander sets store by; risk and zeal for the castle in percent of the marshal's.
+
+    A courtly one seeks the alliance that holds the castle, whoever is in it and however early.
+    """
 
     knight: int = 260
     fortify: int = 90
     risk: int = 100
     castle: int = 100
+    courtly: bool = False
 
 
 @dataclass(frozen=True, slots=True)

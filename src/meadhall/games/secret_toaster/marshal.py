@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
+from meadhall.games.secret_toaster.board import CASTLE
 from meadhall.games.secret_toaster.council import Council, Temper
 from meadhall.games.secret_toaster.odds import SURE
 from meadhall.games.secret_toaster.prospect import prospect
@@ -38,6 +39,7 @@ TEMPERS = {
     "warden": Temper(fortify=130, risk=200),
     "zealot": Temper(fortify=70, castle=300),
     "captain": Temper(knight=500, fortify=110, risk=60),
+    "courtier": Temper(courtly=True),
 }
 
 
@@ -48,7 +50,7 @@ def commander(temper: Temper) -> Callable[[View, Seat, Sequence[Action], Rng], A
         """The best thing to do next, by rule of thumb."""
         if view.secret is None or Ready() not in legal[:1]:
             return legal[0]
-        treaty = None if view.secret.orders else diplomacy(view.table, seat, legal)
+        treaty = None if view.secret.orders else diplomacy(view.table, seat, legal, temper)
         return treaty or _next_order(view, view.secret, legal, temper, rng)
 
     return policy
@@ -111,9 +113,12 @@ def _conquest(advice: Council, order: Order, chance: int) -> int:
     return (won * chance // SURE * stay - lost * (SURE - chance)) // SURE
 
 
-def diplomacy(table: Table, seat: Seat, legal: Sequence[Action]) -> Action | None:
+def diplomacy(table: Table, seat: Seat, legal: Sequence[Action], temper: Temper) -> Action | None:
     """Take in or seek the strongest; part from who has become too weak."""
     own = alliance_of(table, seat)
+    holder = alliance_of(table, table.owners[CASTLE])
+    if temper.courtly and holder is not None and Ask(holder.name) in legal:
+        return Ask(holder.name)
     if own is None or table.round < _FIRST_ALLIANCE:
         return None
     strong = power(table, seat) * 2 // 3
