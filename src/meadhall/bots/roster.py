@@ -8,6 +8,7 @@ from meadhall.bots.ismcts import IsMctsBot
 from meadhall.bots.mcts import MctsBot
 from meadhall.bots.policy import PolicyBot
 from meadhall.bots.random import RandomBot
+from meadhall.bots.rollout import RolloutBot
 from meadhall.bots.search import SearchBot
 from meadhall.bots.simultaneous import Settings, SimultaneousBot
 from meadhall.core.game import AnyGame, Level
@@ -21,6 +22,7 @@ BOTS: Mapping[str, Maker] = {
     "search": SearchBot,
     "mcts": MctsBot,
     "ismcts": IsMctsBot,
+    "rollout": RolloutBot,
     "simultaneous": lambda settings: SimultaneousBot(Settings.of(settings)),
 }
 

@@ -1,8 +1,19 @@
 """Secret Toaster: a war of sealed orders and loose alliances for the castle in the middle."""
 
 from meadhall.core.game import Game, GameSpec, GameTypes
-from meadhall.games.secret_toaster import evaluate, marshal, notation, present, rules, setup, view
+from meadhall.games.secret_toaster import (
+    evaluate,
+    features,
+    marshal,
+    notation,
+    present,
+    rules,
+    setup,
+    view,
+)
 from meadhall.games.secret_toaster.events import Event
+from meadhall.games.secret_toaster.guide import GUIDE
+from meadhall.games.secret_toaster.levels import LEVELS
 from meadhall.games.secret_toaster.types import Action, Options, State, Submit, View
 
 GAME = Game(
@@ -40,5 +51,8 @@ GAME = Game(
     evaluate=evaluate.evaluate,
     present=present.PRESENT,
     notation=notation.NOTATION,
-    policies={"marshal": marshal.marshal},
+    features=features.features,
+    policies=marshal.POLICIES,
+    levels=LEVELS,
+    guide=GUIDE,
 )

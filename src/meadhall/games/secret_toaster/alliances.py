@@ -65,7 +65,7 @@ def negotiated(table: Table, seat: Seat, action: Diplomacy) -> tuple[Table, tupl
             return entered(table, seat, _named(table, name).id)
         case Create(name) | Join(name):
             return _founded(table, seat, name, "founded")
-        case Leave() | Expel():
+        case _:
             leaver = action.seat if isinstance(action, Expel) else seat
             return _founded(table, leaver, None, "left" if leaver == seat else "expelled")
 

@@ -18,6 +18,20 @@ _PULL = (100, 75, 56, 42, 31, 23, 17)  # how much of a goal is felt so many step
 
 
 @dataclass(frozen=True, slots=True)
+class Temper:
+    """What a commander sets store by; risk and zeal for the castle in percent of the marshal's.
+
+    A courtly one seeks the alliance that holds the castle, whoever is in it and however early.
+    """
+
+    knight: int = 260
+    fortify: int = 90
+    risk: int = 100
+    castle: int = 100
+    courtly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Danger:
     """An enemy knight, the troops he can lead, and how much his bonus is above ours."""
 
@@ -25,12 +39,10 @@ class Danger:
     troops: int
     lead: int
 
-    def chance(self, hex_: HexId, garrison: int) -> int:
-        """The chance that he takes the hex this round, with the orders that he has left."""
+    def force(self, hex_: HexId) -> int:
+        """What he can bring to the hex this round, with the orders that the way leaves him."""
         steps = DISTANCE[self.hex][hex_]
-        if not 0 < steps <= _REACH:
-            return 0
-        return about(self.troops + FORTIFY_TROOPS * (_REACH - steps), garrison, self.lead)
+        return self.troops + FORTIFY_TROOPS * (_REACH - steps) if 0 < steps <= _REACH else 0
 
 
 class Council:
@@ -39,12 +51,16 @@ class Council:
     It lives for one decision and remembers what it has worked out.
     """
 
-    def __init__(self, table: Table, outlook: Prospect, objective: Objective | None) -> None:
+    def __init__(
+        self, table: Table, outlook: Prospect, objective: Objective | None, temper: Temper
+    ) -> None:
         leads = {seat: bonus(table, seat) for seat in (None, *range(len(table.players)))}
         own = leads[outlook.seat]
         self.table = table
         self.outlook = outlook
+        self.temper = temper
         self.worth = _worth(table, outlook.seat, objective)
+        self.worth[CASTLE] = self.worth[CASTLE] * temper.castle // 100
         self.dangers = tuple(
             Danger(k.hex, table.troops[k.hex][k.owner], leads[k.owner] - own)
             for k in table.knights
@@ -62,8 +78,14 @@ class Council:
         """The chance, of `SURE`, that the worst enemy within reach takes the hex this round."""
         key = hex_, garrison
         if key not in self._risks:
-            self._risks[key] = max((d.chance(hex_, garrison) for d in self.dangers), default=0)
+            threats = ((danger.force(hex_), danger.lead) for danger in self.dangers)
+            worst = (about(force, garrison, lead) for force, lead in threats if force)
+            self._risks[key] = max(worst, default=0)
         return self._risks[key]
+
+    def at_stake(self, hex_: HexId, risk: int) -> int:
+        """How much a change of the risk of losing the hex counts."""
+        return self.worth[hex_] * risk * self.temper.risk // (100 * SURE)
 
     def chance(self, hex_: HexId, troops: int) -> int:
         """The chance, of `SURE`, to take or hold the hex with so many troops."""
@@ -76,14 +98,18 @@ class Council:
         """How strongly the best goal that is not held yet draws such an army from here."""
         key = here, troops
         if key not in self._pulls:
-            self._pulls[key] = max((self._pull(g, here, troops) for g in self.goals), default=0)
+            self._pulls[key] = self._pull(here, troops)
         return self._pulls[key]
 
-    def _pull(self, goal: HexId, here: HexId, troops: int) -> int:
-        steps = DISTANCE[here][goal]
-        if not 0 < steps < len(_PULL):
-            return 0
-        return self.worth[goal] * _PULL[steps] * self.chance(goal, troops) // (100 * SURE)
+    def _pull(self, here: HexId, troops: int) -> int:
+        best, steps_to = 0, DISTANCE[here]
+        for goal in self.goals:
+            steps = steps_to[goal]
+            if 0 < steps < len(_PULL):
+                most = self.worth[goal] * _PULL[steps] // 100
+                if most > best:  # else not even a certain conquest would be better
+                    best = max(best, most * self.chance(goal, troops) // SURE)
+        return best
 
 
 def about(attackers: int, defenders: int, lead: int) -> int:
@@ -93,8 +119,8 @@ def about(attackers: int, defenders: int, lead: int) -> int:
 
 def _rounded(troops: int) -> int:
     """The number to about one part in twenty."""
-    grain = 1 << max(0, troops.bit_length() - _BITS)
-    return troops // grain * grain
+    shift = troops.bit_length() - _BITS
+    return troops if shift <= 0 else troops >> shift << shift
 
 
 def _garrison(table: Table, hex_: HexId) -> int:

@@ -1,6 +1,7 @@
 """The map and the state of the realm as text."""
 
 from collections.abc import Iterator
+from textwrap import dedent
 
 from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.board import COLUMNS, ROWS, TYPES, HexId
@@ -14,9 +15,9 @@ _FRAMES = {"LAND": "{}", "KEEP": "[{}]", "CASTLE": "<{}>", "BLANK": ""}
 def diagram(view: View) -> str:
     """Each hex with its number, then whose it is, how many troops stand there, and knights (*)."""
     table = view.table
-    rows = [line for y in range(1, ROWS - 1) for line in _row(table, y)]
-    head = f"Round {table.round} of {table.options.round_limit}"
-    return "\n".join([head, *rows, *_realm(table), *_own(view)])
+    map_ = dedent("\n".join(line for y in range(ROWS) for line in _row(table, y))).strip("\n")
+    head = f"Round {table.round + 1} of {table.options.round_limit}"
+    return "\n".join([head, map_, *_realm(table), *_own(view)])
 
 
 def _row(table: Table, y: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The marshal: a player made of rules of thumb.
+"""The marshal: a player made of rules of thumb, and others of his school with another temper.
 
 He weighs every order on the list by what it wins, risks and prepares, writes the best while one is
 worth it, and hands in. He takes allies who are worth having and parts from those who are not.
@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.games.secret_toaster.council import Council
+from meadhall.games.secret_toaster.board import CASTLE
+from meadhall.games.secret_toaster.council import Council, Temper
 from meadhall.games.secret_toaster.odds import SURE
 from meadhall.games.secret_toaster.prospect import prospect
 from meadhall.games.secret_toaster.table import alliance_named, alliance_of
@@ -22,6 +23,7 @@ from meadhall.games.secret_toaster.types import (
     Leave,
     Order,
     Ready,
+    Secret,
     Submit,
     Table,
     View,
@@ -29,25 +31,41 @@ from meadhall.games.secret_toaster.types import (
 
 _FIRST_ALLIANCE = 2  # in the first rounds nobody can tell who is worth an alliance
 _WORTHWHILE = 15
-_KNIGHT_WORTH = 260
-_FORTIFY_WORTH = 90
 
 
-def marshal(view: View, seat: Seat, legal: Sequence[Action], rng: Rng) -> Action:
-    """The best thing to do next, by rule of thumb."""
+TEMPERS = {
+    "marshal": Temper(),
+    "raider": Temper(fortify=50, risk=30, castle=130),
+    "warden": Temper(fortify=130, risk=200),
+    "zealot": Temper(fortify=70, castle=300),
+    "captain": Temper(knight=500, fortify=110, risk=60),
+    "courtier": Temper(courtly=True),
+}
+
+
+def commander(temper: Temper) -> Callable[[View, Seat, Sequence[Action], Rng], Action]:
+    """The policy of somebody with that temper."""
+
+    def policy(view: View, seat: Seat, legal: Sequence[Action], rng: Rng) -> Action:
+        """The best thing to do next, by rule of thumb."""
+        if view.secret is None or Ready() not in legal[:1]:
+            return legal[0]
+        treaty = None if view.secret.orders else diplomacy(view.table, seat, legal, temper)
+        return treaty or _next_order(view, view.secret, legal, temper, rng)
+
+    return policy
+
+
+def _next_order(
+    view: View, secret: Secret, legal: Sequence[Action], temper: Temper, rng: Rng
+) -> Action:
+    """The weightiest order, or none if nothing is worth an order."""
     orders = [action for action in legal if isinstance(action, Submit)]
-    if view.secret is None or Ready() not in legal[:1]:
-        return legal[0]
-    if not view.secret.orders:
-        treaty = diplomacy(view.table, seat, legal)
-        if treaty is not None:
-            return treaty
-    if not orders:
+    if view.seat is None or not orders:
         return Ready()
-    number = len(view.secret.orders) + 1
-    outlook = prospect(view.table, view.secret, seat, number)
-    advice = Council(view.table, outlook, view.secret.objective)
-    scores = [weigh(advice, action.order) for action in orders]
+    outlook = prospect(view.table, secret, view.seat, len(secret.orders) + 1)
+    advice = Council(view.table, outlook, secret.objective, temper)
+    scores = [_WEIGH[action.order.type](advice, action.order) for action in orders]
     best = max(scores)
     if best < _WORTHWHILE:
         return Ready()
@@ -55,17 +73,12 @@ def marshal(view: View, seat: Seat, legal: Sequence[Action], rng: Rng) -> Action
     return rng.choice(ties)[0]
 
 
-def weigh(advice: Council, order: Order) -> int:
-    """What the order is worth."""
-    return _WEIGH[order.type](advice, order)
-
-
 def _fortify(advice: Council, order: Order) -> int:
     here, troops = order.to, advice.outlook.troops[order.to]
     grown = troops + FORTIFY_TROOPS
     safer = advice.risk(here, troops) - advice.risk(here, grown)
     pulled = advice.pull(here, grown) - advice.pull(here, troops)
-    return _FORTIFY_WORTH + advice.worth[here] * safer // SURE + pulled
+    return advice.temper.fortify + advice.at_stake(here, safer) + pulled
 
 
 def _promote(advice: Council, order: Order) -> int:
@@ -73,8 +86,8 @@ def _promote(advice: Council, order: Order) -> int:
     left = troops - KNIGHT_PRICE
     riskier = advice.risk(here, left) - advice.risk(here, troops)
     knights = len(advice.outlook.own_knights()) + advice.outlook.raised
-    worth = _KNIGHT_WORTH // knights if left >= KNIGHT_PRICE * knights else 0
-    return worth - advice.worth[here] * riskier // SURE
+    worth = advice.temper.knight // knights if left >= KNIGHT_PRICE * knights else 0
+    return worth - advice.at_stake(here, riskier)
 
 
 def _march(advice: Council, order: Order) -> int:
@@ -85,26 +98,27 @@ def _march(advice: Council, order: Order) -> int:
         gain = _conquest(advice, order, chance)
     else:
         safer = advice.risk(goal, there[goal]) - advice.risk(goal, there[goal] + troops)
-        gain = advice.worth[goal] * safer // SURE
+        gain = advice.at_stake(goal, safer)
     riskier = advice.risk(start, there[start] - troops) - advice.risk(start, there[start])
-    gain -= advice.worth[start] * riskier // SURE
     pulled = advice.pull(goal, there[goal] + troops) * chance // SURE
-    return gain + pulled - advice.pull(start, there[start])
+    return gain - advice.at_stake(start, riskier) + pulled - advice.pull(start, there[start])
 
 
 def _conquest(advice: Council, order: Order, chance: int) -> int:
     """What a battle wins and, when it is lost, costs."""
-    owner = advice.outlook.owners[order.to]
-    beaten = 0 if owner is None else advice.table.troops[order.to][owner] * 3 // 10
-    won = advice.worth[order.to] + beaten
+    garrison, _ = advice.foreign[order.to]
+    won = advice.worth[order.to] + garrison * 3 // 10
     stay = SURE - advice.risk(order.to, order.troops) // 2
-    lost = order.troops // 2 + _KNIGHT_WORTH
+    lost = order.troops // 2 + advice.temper.knight
     return (won * chance // SURE * stay - lost * (SURE - chance)) // SURE
 
 
-def diplomacy(table: Table, seat: Seat, legal: Sequence[Action]) -> Action | None:
+def diplomacy(table: Table, seat: Seat, legal: Sequence[Action], temper: Temper) -> Action | None:
     """Take in or seek the strongest; part from who has become too weak."""
     own = alliance_of(table, seat)
+    holder = alliance_of(table, table.owners[CASTLE])
+    if temper.courtly and holder is not None and Ask(holder.name) in legal:
+        return Ask(holder.name)
     if own is None or table.round < _FIRST_ALLIANCE:
         return None
     strong = power(table, seat) * 2 // 3
@@ -147,3 +161,6 @@ _WEIGH: dict[str, Callable[[Council, Order], int]] = {
     "move": _march,
     "attack": _march,
 }
+
+POLICIES = {name: commander(temper) for name, temper in TEMPERS.items()}
+"""The marshal first: he is the one that is played against."""

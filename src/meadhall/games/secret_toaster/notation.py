@@ -59,8 +59,8 @@ def write(action: Action) -> str:
             return "ally leave"
         case Accept(seat) | Expel(seat):
             return f"ally {action.kind} {_player(seat)}"
-        case Create(name) | Join(name) | Ask(name) | Rename(name):
-            return f"ally {action.kind} {name}"
+        case _:
+            return f"ally {action.kind} {action.name}"
 
 
 def write_order(order: Order) -> str:

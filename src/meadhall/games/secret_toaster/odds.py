@@ -15,7 +15,7 @@ SIXES = 36
 SURE = 10_000
 """Chances are whole hundredths of a percent, rounded down."""
 _EXACT = 200  # exchanges up to which the exact sum is the quicker way
-_SCALE = 1 << 160
+_SCALE = 1 << 96
 
 
 def hits_of_36(lead: int) -> int:

@@ -16,7 +16,6 @@ from meadhall.games.secret_toaster.types import (
     Ask,
     Expel,
     Join,
-    Leave,
     Objective,
     Ready,
     Submit,
@@ -189,7 +188,7 @@ def _caption(table: Table, action: Action) -> tuple[str, str]:
         case Accept(seat) | Expel(seat):
             return f"{action.kind.capitalize()} {table.players[seat].name}", "alliances"
         case _:
-            return "Leave the alliance" if isinstance(action, Leave) else action.kind, "alliances"
+            return "Leave the alliance", "alliances"
 
 
 def _arrows(view: View) -> Iterator[Arrow]:

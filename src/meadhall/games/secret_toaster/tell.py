@@ -75,7 +75,7 @@ def _tell_planning(event: Planned | Readied | Asked | Realigned) -> str:
             return f"{who} is ready." if event.ready else f"{who} is not ready any more."
         case Asked():
             return f"{who} asks to join {event.alliance}."
-        case Realigned():
+        case _:
             what = event.alliance.name if event.alliance else ""
             return _ALIGNED[event.how].format(who=who, what=what)
 
@@ -88,7 +88,7 @@ def _tell_order(event: Marched | Fortified | Promoted | Voided) -> str:
             return f"{event.knight} fortifies {event.hex}: {event.troops} troops now."
         case Promoted():
             return f"{event.knight} is knighted on {event.hex}."
-        case Voided():
+        case _:
             why = _VOID[event.code]
             return f"Order {event.number} of {_name(event.seat)} is void: {why}."
 
@@ -120,7 +120,7 @@ def _tell_end(event: Threatened | Crowned | RoundEnded | Ended) -> str:
             return f"{event.alliance} holds the castle at {event.rounds} round ends in a row."
         case RoundEnded():
             return f"Round {event.round} is over."
-        case Ended():
+        case _:
             won = f"{_names(event.winners)} won" if event.winners else "A draw"
             return f"{won}: {_REASONS[event.reason]}."
 

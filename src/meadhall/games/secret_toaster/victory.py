@@ -53,7 +53,7 @@ def holds(table: Table, seat: Seat, objective: Objective | None) -> bool:
             victim = neighbour(table, seat, 1 if objective == "expansionist-left" else -1)
             grown = table.owners.count(seat) >= EXPANSION
             return grown and _homes(table, seat, victim) >= FOREIGN_HOMES
-        case None:
+        case _:
             return False
 
 

@@ -7,10 +7,23 @@ from meadhall.core.seats import Seat, Viewer
 from meadhall.games.secret_toaster.board import NEIGHBOURS
 from meadhall.games.secret_toaster.events import Event, Planned, Voided
 from meadhall.games.secret_toaster.listing import order_choices
+from meadhall.games.secret_toaster.marshal import POLICIES
 from meadhall.games.secret_toaster.orders import submitted
 from meadhall.games.secret_toaster.table import knights_of, mode
-from meadhall.games.secret_toaster.types import Objective, Order, Secret, State, Table, View
+from meadhall.games.secret_toaster.types import (
+    Action,
+    Objective,
+    Order,
+    Ready,
+    Secret,
+    State,
+    Submit,
+    Table,
+    View,
+)
 from meadhall.games.secret_toaster.victory import deal_objectives
+
+_WHIMS = 4  # one order in four is imagined to be a whim
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -55,11 +68,21 @@ def _objectives(seen: View, rng: Rng) -> tuple[tuple[Objective | None, ...], Rng
 
 
 def _some_order(table: Table, secret: Secret, seat: Seat, rng: Rng) -> tuple[Order, Rng]:
-    """Any order that the seat may have written."""
+    """An order that the seat may have written: mostly what a marshal would, or any other."""
     choices = order_choices(table, secret, seat)
-    if choices:
-        return rng.choice(choices)
-    # alliances have changed since it was written, and nothing like it could be written now
+    if not choices:
+        return _old_order(table, secret, seat), rng
+    any_order, rng = rng.choice(choices)
+    whim, rng = rng.below(_WHIMS)
+    if whim == 0:
+        return any_order, rng
+    legal: tuple[Action, ...] = (Ready(), *map(Submit, choices))
+    wise = POLICIES["marshal"](View(seat, table, secret), seat, legal, rng)
+    return (wise.order if isinstance(wise, Submit) else any_order), rng
+
+
+def _old_order(table: Table, secret: Secret, seat: Seat) -> Order:
+    """An order from before the alliances changed: nothing like it could be written now."""
     knight = knights_of(table, seat)[0]
     number = len(secret.orders) + 1
-    return Order(number, "move", knight.name, knight.hex, NEIGHBOURS[knight.hex][0]), rng
+    return Order(number, "move", knight.name, knight.hex, NEIGHBOURS[knight.hex][0])

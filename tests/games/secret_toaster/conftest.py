@@ -1,0 +1,113 @@
+"""Situations for the tests: a table with what the test names and nothing else on it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from meadhall.core.game import Step
+from meadhall.core.rng import Rng
+from meadhall.games.secret_toaster import rules
+from meadhall.games.secret_toaster.board import HEXES
+from meadhall.games.secret_toaster.chance import Scripted
+from meadhall.games.secret_toaster.events import Event
+from meadhall.games.secret_toaster.notation import parse
+from meadhall.games.secret_toaster.orders import submitted
+from meadhall.games.secret_toaster.types import (
+    NAMES,
+    Alliance,
+    Knight,
+    Objective,
+    Options,
+    Player,
+    Secret,
+    State,
+    Submit,
+    Table,
+)
+
+KEEPS = (23, 26, 58, 86, 83, 52)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What is on the table: stacks by hex and seat, land without troops, knights by name."""
+
+    seats: int = 2
+    options: Options = field(default_factory=Options)
+    troops: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    land: Mapping[int, int] = field(default_factory=dict)
+    knights: Mapping[str, int] = field(default_factory=dict)
+    allies: Sequence[tuple[int, ...]] = ()
+    objectives: Sequence[Objective | None] = ()
+    reserves: int = 0
+    round: int = 0
+
+    def state(self) -> State:
+        """Owners are the first named of each stack, unless `land` says otherwise."""
+        owners = {hex_: next(iter(stacks)) for hex_, stacks in self.troops.items()}
+        owners |= self.land
+        groups = list(self.allies) or [(seat,) for seat in range(self.seats)]
+        knights = tuple(
+            Knight(name, NAMES.index(name.split()[1]), hex_) for name, hex_ in self.knights.items()
+        )
+        table = Table(
+            options=self.options,
+            round=self.round,
+            players=tuple(self.player(seat) for seat in range(self.seats)),
+            owners=tuple(owners.get(hex_) for hex_ in range(HEXES)),
+            troops=tuple(
+                tuple(self.troops.get(hex_, {}).get(seat, 0) for seat in range(self.seats))
+                for hex_ in range(HEXES)
+            ),
+            knights=knights,
+            alliances=tuple(Alliance(n, f"Group {n}", group) for n, group in enumerate(groups)),
+            founded=len(groups),
+        )
+        objectives = self.objectives or (None,) * self.seats
+        return State(table, tuple(Secret(objective=o) for o in objectives), Rng("test"))
+
+    def player(self, seat: int) -> Player:
+        """His keep, and how many knights he has had."""
+        numbers = [int(n.split()[2]) for n in self.knights if n.split()[1] == NAMES[seat]]
+        raised = max(numbers, default=0) + 1
+        return Player(NAMES[seat], KEEPS[seat], raised, self.reserves)
+
+
+def ordered(state: State, *lines: str) -> State:
+    """The state with these orders written, `Ann 1 move Sir_Ann_0 52 53 60`, without any check."""
+    for line in lines:
+        name, _, text = line.partition(" ")
+        seat, action = NAMES.index(name), parse(text)
+        assert isinstance(action, Submit)
+        secret = submitted(state.table, state.secrets[seat], action.order)
+        secrets = (*state.secrets[:seat], secret, *state.secrets[seat + 1 :])
+        state = State(state.table, secrets, state.rng)
+    return state
+
+
+def resolved(
+    state: State, *orders: str, draws: Sequence[int] = (), dice: str = ""
+) -> Step[State, Event]:
+    """The round with these orders, in the order of the seats unless `draws` says otherwise."""
+    state = ordered(state, *orders)
+    count = sum(len(secret.orders) for secret in state.secrets)
+    return rules.resolved(state, Scripted(draws or [0] * (count + 9), dice))
+
+
+@pytest.fixture
+def situation() -> Callable[..., State]:
+    """Builds a state from the fields of a `Situation`."""
+    return lambda **fields: Situation(**fields).state()
+
+
+@pytest.fixture
+def resolve() -> Callable[..., Step[State, Event]]:
+    """Carries a round out."""
+    return resolved
+
+
+@pytest.fixture
+def order() -> Callable[..., State]:
+    """Writes orders."""
+    return ordered
