@@ -20,7 +20,6 @@ from meadhall.server import bodies, protocol
 GENERATED = Path("web/src/protocol/generated.ts")
 HEAD = "// Written by `meadhall schema` from src/meadhall/server; do not edit.\n"
 UNIONS = {"FromClient": protocol.FromClient, "FromServer": protocol.FromServer}
-LINE = 100
 
 Schema: TypeAlias = Mapping[str, Json]
 
@@ -115,7 +114,8 @@ def _plain(schema: Schema) -> str:
             return "number"
         case "string" | "boolean" | "null" as name:
             return str(name)
-    return "unknown"
+        case _:
+            return "unknown"
 
 
 def _lines(lines: Iterator[str]) -> str:
