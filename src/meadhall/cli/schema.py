@@ -1,19 +1,17 @@
-"""`meadhall schema`: the wire's types in TypeScript."""
+"""`meadhall schema`: the types of the wire in TypeScript."""
 
 from pathlib import Path
 
-from meadhall.cli.app import app
-from meadhall.server.schema import check, write
+from meadhall.server import schema as wire
 
 
-@app.command
-def schema(*, check_only: bool = False) -> None:
-    """Write web/src/protocol/generated.ts from the server's types.
+def schema(*, check: bool = False) -> None:
+    """Write web/src/protocol/generated.ts from the types of the server.
 
     Args:
-        check_only: Write nothing; fail where the file is out of date.
+        check: Write nothing, and fail where the file is out of date.
     """
-    if check_only:
-        check(Path.cwd())
+    if check:
+        wire.check(Path.cwd())
     else:
-        write(Path.cwd())
+        wire.write(Path.cwd())
