@@ -58,9 +58,14 @@ class GameCard(Struct):
 
 
 class GuideCard(Struct):
-    """Guided play: the learner's match and its steps, and tips that fit anywhere."""
+    """Guided play: the learner's match and its steps, and tips that fit anywhere.
+
+    Played as a match on one device with these seats, options and seed; the learner has seat 0.
+    """
 
     seats: int
+    options: OptionValues
+    seed: str
     steps: tuple[GuideStep, ...]
     tips: tuple[str, ...]
 

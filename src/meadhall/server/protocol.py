@@ -3,7 +3,8 @@
 The client opens `/api/matches/{id}/socket` and sends `join` first. It is answered with `welcome`:
 the whole table as its seats see it. From then on the server sends what changes, and the client
 sends what its player does. Every message of the client that carries an `id` is answered by exactly
-one message with that `id`; an `act` that was answered is stored and survives a killed server.
+one message with that `id`: an `act` by the `step` that `answers` it, by `accepted` where it had been
+done before, or by `rejected`. What was answered is stored and survives a killed server.
 
 A connection may hold several seats (one device passed around). It then gets one `step` per seat.
 `version` counts the facts of a match: after a lost connection the client says in `join` up to where
@@ -77,12 +78,13 @@ class Say(Struct, tag_field="kind", tag="say", forbid_unknown_fields=True):
 
 Deed: TypeAlias = Literal[
     "ready", "unready", "start", "resign", "leave", "offer-draw", "accept-draw", "decline-draw",
-    "undo", "allow-undo", "refuse-undo", "rematch", "restart", "call-bot", "abort",
+    "undo", "allow-undo", "refuse-undo", "rematch", "no-rematch", "restart", "call-bot",
 ]  # fmt: skip
 """What a seat can do about the match that is no action of the game.
 
-`undo` takes back where that is free and asks the others where it is not. `restart` begins the same
-match again where all seats are on this device or bots. `call-bot` gives a left seat to a bot.
+`leave` before the start frees the seat. `undo` takes back where that is free and asks the others
+where it is not; `rematch` asks, or says yes. `restart` begins the same match again where all people
+at the table are oneself. `call-bot` gives the seat of somebody who is gone to a bot.
 """
 
 
@@ -128,7 +130,6 @@ class SeatCard(Struct):
     here: bool = False
     """Somebody who holds the seat is connected."""
     left: bool = False
-    yours: bool = False
 
 
 class ClockFace(Struct):
@@ -152,8 +153,9 @@ class Outcome(Struct):
 class Offer(Struct):
     """Something that waits for the others' consent."""
 
-    what: Literal["draw", "undo"]
+    what: Literal["draw", "undo", "rematch"]
     by: Seat
+    agreed: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
 
 
@@ -180,9 +182,9 @@ class Table(Struct):
     turn: int = 0
     ply: int = 0
     result: Outcome | None = None
-    offers: tuple[Offer, ...] = ()
-    rematch: tuple[Seat, ...] = ()
-    """Who wants to play again."""
+    offer: Offer | None = None
+    rematch: str = ""
+    """The next match between these people, once there is one."""
     watching: int = 0
     device: bool = False
     """All people at this table share one device."""
@@ -214,13 +216,14 @@ class Entry(Struct):
 class ChatLine(Struct):
     """Something that was said."""
 
-    version: int
+    number: int
+    """Counts the messages of a match, so that none is shown twice."""
     seat: Viewer
     """`None` for a spectator, who has a `name` only."""
     name: str
     audience: str
     text: str
-    ply: int
+    turn: int
     at: int
 
 
@@ -238,6 +241,8 @@ class Welcome(Struct, tag_field="kind", tag="welcome"):
     version: int
     now: int
     table: Table
+    seats: tuple[Seat, ...]
+    """The seats this connection holds; none for one who watches."""
     faces: tuple[Face, ...]
     log: tuple[Entry, ...]
     since_ply: int
@@ -312,7 +317,8 @@ class SceneChange(Struct, omit_defaults=True):
 class Step(Struct, tag_field="kind", tag="step", omit_defaults=True):
     """Something happened in the game. `seat` says through whose eyes this is told.
 
-    `moves` are the seat's own; they are there whenever the seat can do something now.
+    `moves` are the seat's own; they are there whenever the seat can do something now. `answers` is
+    the id of the seat's own `act` that led to this: it is stored. A `result` ends the match.
     """
 
     seat: Viewer
@@ -329,10 +335,14 @@ class Step(Struct, tag_field="kind", tag="step", omit_defaults=True):
     view: Raw | None = None
     can_undo: bool = False
     result: Outcome | None = None
+    answers: str = ""
 
 
 class Reset(Struct, tag_field="kind", tag="reset"):
-    """The position was put back (undo): draw it anew and drop the log from `ply` on."""
+    """The position was laid out (start) or put back (undo): draw it anew.
+
+    The log is cut after `table.ply` plies.
+    """
 
     version: int
     now: int
@@ -349,7 +359,7 @@ class Tables(Struct, tag_field="kind", tag="table"):
 
 
 class Said(Struct, tag_field="kind", tag="said"):
-    """Somebody said something."""
+    """Somebody said something that the seats of this connection may hear."""
 
     version: int
     line: ChatLine
@@ -409,7 +419,7 @@ class Pong(Struct, tag_field="kind", tag="pong"):
 
 
 class Rematched(Struct, tag_field="kind", tag="rematched"):
-    """All want to play again: here is the new match, with this connection's seats in it."""
+    """There is a next match between these people; here are this connection's seats in it."""
 
     match: str
     tokens: tuple[str, ...]
