@@ -190,18 +190,6 @@ class Table(Struct):
     """All people at this table share one device."""
 
 
-class Face(Struct):
-    """The position as one pair of eyes sees it."""
-
-    seat: Viewer
-    scene: Scene | None
-    moves: tuple[Move, ...] = ()
-    audiences: tuple[AudienceCard, ...] = ()
-    view: Raw | None = None
-    """The game's own view, where the connection asked for views."""
-    can_undo: bool = False
-
-
 class Entry(Struct):
     """One ply of the log, as far as this viewer may know it."""
 
@@ -211,6 +199,19 @@ class Entry(Struct):
     """In notation; empty while it is sealed."""
     told: tuple[str, ...] = ()
     cause: Literal["played", "clock", "left"] = "played"
+
+
+class Face(Struct):
+    """The position as one pair of eyes sees it."""
+
+    seat: Viewer
+    scene: Scene | None
+    moves: tuple[Move, ...] = ()
+    audiences: tuple[AudienceCard, ...] = ()
+    view: Raw | None = None
+    """The game's own view, where the connection asked for views."""
+    log: tuple[Entry, ...] = ()
+    """In a `welcome`: what was played after what the client knows."""
 
 
 class ChatLine(Struct):
@@ -231,10 +232,10 @@ class ChatLine(Struct):
 
 
 class Welcome(Struct, tag_field="kind", tag="welcome"):
-    """The whole table, to draw from nothing. `log` and `chat` begin after `since` of the join.
+    """The whole table, to draw from nothing. Logs and chat begin after `since` of the join.
 
-    The log is of now: where plies were taken back, `since_ply` is less than the client had, and
-    it drops what it has from there on.
+    The client keeps `since_ply` plies of the log it has, drops the rest (taken back meanwhile) and
+    appends the log of its face.
     """
 
     protocol: int
@@ -244,7 +245,6 @@ class Welcome(Struct, tag_field="kind", tag="welcome"):
     seats: tuple[Seat, ...]
     """The seats this connection holds; none for one who watches."""
     faces: tuple[Face, ...]
-    log: tuple[Entry, ...]
     since_ply: int
     chat: tuple[ChatLine, ...]
 
@@ -333,7 +333,6 @@ class Step(Struct, tag_field="kind", tag="step", omit_defaults=True):
     scene: SceneChange | None = None
     moves: tuple[Move, ...] = ()
     view: Raw | None = None
-    can_undo: bool = False
     result: Outcome | None = None
     answers: str = ""
 

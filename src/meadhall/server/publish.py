@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from meadhall.core.scene import Motion
 from meadhall.core.seats import Seat, Viewer
 from meadhall.match.facts import Acted, Fact, Ply, Rematched, Said, Started, Undone
 from meadhall.match.match import Match, Outcome
+from meadhall.match.talk import hears
 from meadhall.server import protocol
 from meadhall.server.frames import (
     Played,
@@ -65,9 +65,7 @@ def welcome(room: Room, outlet: Outlet, since: int, now: int) -> bytes:
     """The whole table for somebody who connects; the log from what is known on."""
     match = room.public
     start, log = room.log_since(since)
-    eyes = viewers(outlet)
-    over = match.result is not None
-    chat = (chat_line(h.said, h.number) for h in room.talk if h.version > since and hears(outlet, h))
+    heard = (talk for talk in room.talk if talk.version > since and _hears(room, outlet, talk))
     return to_json(
         Welcome(
             protocol=PROTOCOL,
@@ -75,22 +73,15 @@ def welcome(room: Room, outlet: Outlet, since: int, now: int) -> bytes:
             now=now,
             table=_table(room, now),
             seats=outlet.seats,
-            faces=tuple(_face(room, viewer, outlet.show) for viewer in eyes),
-            log=entries(room.game, log, eyes[0], over=over),
+            faces=tuple(_face(room, viewer, outlet.show, log) for viewer in viewers(outlet)),
             since_ply=start,
-            chat=tuple(chat),
+            chat=tuple(chat_line(talk.said, talk.number) for talk in heard),
         )
     )
 
 
-def hears(outlet: Outlet, heard: Heard) -> bool:
-    """Whether a message is for somebody at this connection."""
-    said = heard.said
-    if said.to == "spectators":
-        return not outlet.seats
-    if said.to == "everyone":
-        return True
-    return said.seat in outlet.seats or any(seat in said.seats for seat in outlet.seats)
+def _hears(room: Room, outlet: Outlet, heard: Heard) -> bool:
+    return any(hears(room.public, heard.said, viewer) for viewer in viewers(outlet))
 
 
 def _told_otherwise(fact: Fact) -> bool:
@@ -106,7 +97,7 @@ def _table(room: Room, now: int) -> protocol.Table:
     return table(room.public, room.here(), room.watching(), now)
 
 
-def _face(room: Room, viewer: Viewer, show: Show) -> Face:
+def _face(room: Room, viewer: Viewer, show: Show, log: Sequence[Played] = ()) -> Face:
     match, sight = room.public, room.shown.get(viewer)
     if sight is None:
         return Face(viewer, None)
@@ -116,6 +107,7 @@ def _face(room: Room, viewer: Viewer, show: Show) -> Face:
         moves=room.moves.of(match.state, viewer) if match.result is None else (),
         audiences=audiences(room.game, match.state, viewer),
         view=raw_view(sight.view) if show == "view" else None,
+        log=entries(room.game, log, viewer, over=match.result is not None),
     )
 
 
@@ -132,7 +124,7 @@ def _send_resets(room: Room, now: int) -> None:
 def _send_said(room: Room, heard: Heard) -> None:
     frame = to_json(protocol.Said(heard.version, chat_line(heard.said, heard.number)))
     for outlet in room.outlets():
-        if hears(outlet, heard):
+        if _hears(room, outlet, heard):
             outlet.put(frame)
 
 

@@ -6,7 +6,8 @@ from meadhall.core.seats import Seat
 from meadhall.match import clock
 from meadhall.match.clock import Untimed
 from meadhall.match.facts import Player, Said
-from meadhall.match.match import Match, Proposal
+from meadhall.match.match import Match
+from meadhall.match.table import still_to_agree
 from meadhall.server.protocol import (
     ChatLine,
     ClockFace,
@@ -37,7 +38,7 @@ def table(match: Match, here: Collection[Seat], watching: int, now: int) -> Tabl
         turn=match.turn,
         ply=len(match.plies),
         result=outcome(match),
-        offer=_offer(match, match.proposal),
+        offer=_offer(match),
         rematch=match.rematch,
         watching=watching,
         device=len(holders) == 1,
@@ -86,12 +87,11 @@ def outcome(match: Match) -> Outcome | None:
     return Outcome(match.result.payoffs, match.result.reason) if match.result else None
 
 
-def _offer(match: Match, proposal: Proposal | None) -> Offer | None:
+def _offer(match: Match) -> Offer | None:
+    proposal = match.proposal
     if proposal is None:
         return None
-    others = match.other_people(proposal.seat)
-    waiting = tuple(seat for seat in others if seat not in proposal.agreed)
-    return Offer(proposal.matter, proposal.seat, proposal.agreed, waiting)
+    return Offer(proposal.matter, proposal.seat, proposal.agreed, still_to_agree(match))
 
 
 def chat_line(said: Said, number: int) -> ChatLine:
