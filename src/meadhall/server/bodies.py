@@ -11,7 +11,7 @@ from meadhall.core.game import GuideStep
 from meadhall.core.options import OptionSpec
 from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
-from meadhall.server.protocol import Entry, Outcome, Phase, SceneChange, SeatCard
+from meadhall.server.protocol import Entry, Outcome, Phase, SceneChange
 
 NAME_LENGTH = 40
 TEXT_LENGTH = 2000
@@ -106,6 +106,12 @@ class Credentials(Struct, forbid_unknown_fields=True):
     password: NewSecret
 
 
+class Farewell(Struct, forbid_unknown_fields=True):
+    """The password, to be sure that the account is to go."""
+
+    password: Secret
+
+
 class PasswordChange(Struct, forbid_unknown_fields=True):
     """The old password and the new one."""
 
@@ -119,11 +125,12 @@ class PasswordChange(Struct, forbid_unknown_fields=True):
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of time.
 
-    `turn`: `base` per turn. `fischer`: `base` for the match, `increment` after each turn. `days`:
-    `base` per turn, slowly. `rules`: as the rules of the game say. Milliseconds.
+    `rules`: as the rules of the game say, if they say anything. `none`: no time counts. `turn`:
+    `base` per turn. `fischer`: `base` for the match, `increment` after each turn. `days`: `base` per
+    turn in whole days, and nobody is waited for. Milliseconds.
     """
 
-    mode: Literal["none", "turn", "fischer", "days", "rules"] = "none"
+    mode: Literal["rules", "none", "turn", "fischer", "days"] = "rules"
     base: Milliseconds = 0
     increment: Milliseconds = 0
 
@@ -152,28 +159,27 @@ class NewMatch(Struct, forbid_unknown_fields=True):
 
 
 class MatchCard(Struct):
-    """A match in a list."""
+    """A match in a list. `players` has a name per seat, empty where the seat is open."""
 
     match: str
     code: str
     game: str
     title: str
     phase: Phase
-    seats: tuple[SeatCard, ...]
-    options: OptionValues
-    clock: Clock
+    players: tuple[str, ...]
+    mine: tuple[Seat, ...]
+    """The seats that are one's own."""
     locked: bool
     """A password is asked for."""
     created: int
-    ply: int
-    result: Outcome | None = None
+    result: str = ""
 
 
 class MatchList(Struct):
-    """Matches, newest first. `next` is where to go on."""
+    """Matches, newest first. `next` goes on after the last one, as `before`."""
 
     matches: tuple[MatchCard, ...]
-    next: str | None = None
+    next: int | None = None
 
 
 class SeatClaim(Struct, forbid_unknown_fields=True):
@@ -205,6 +211,12 @@ class SeatLink(Struct):
     expires: int
 
 
+class CodeFound(Struct):
+    """The match that has the code."""
+
+    match: str
+
+
 class LinkClaim(Struct, forbid_unknown_fields=True):
     """A link from another device."""
 
@@ -233,6 +245,12 @@ class Replay(Struct):
     first: Scene | None
     steps: tuple[ReplayStep, ...]
     result: Outcome | None
+
+
+class RecordUpload(Struct, forbid_unknown_fields=True):
+    """A record of a finished match, to be kept and shared."""
+
+    record: Annotated[str, Meta(max_length=RECORD_LENGTH)]
 
 
 class ReplayRequest(Struct, forbid_unknown_fields=True):
