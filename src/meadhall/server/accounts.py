@@ -9,7 +9,7 @@ from meadhall.match.gathering import bad_name
 from meadhall.server.bodies import Credentials, NewGuest, PasswordChange, Person
 from meadhall.server.keys import Keys, Session, random_id
 from meadhall.server.passwords import Passwords
-from meadhall.store.accounts import Account, Accounts
+from meadhall.store.accounts import Account, SqlAccounts
 
 GUEST = "guest-"
 NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$" + "A" * 43
@@ -20,7 +20,7 @@ NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$" + "A" * 43
 class People:
     """Makes guests and accounts, and knows them again by their session."""
 
-    accounts: Accounts
+    accounts: SqlAccounts
     keys: Keys
     passwords: Passwords
 
@@ -33,15 +33,17 @@ class People:
         """A new account, signed in."""
         name = proper_name(new.name)
         hashed = await self.passwords.hash(new.password)
-        account = Account(random_id(), name, key_of(name), hashed, now)
+        account = Account(random_id(), name, hashed, now)
         if not await self.accounts.add(account):
             raise Refused.because("NAME_TAKEN", f"Somebody is already called {name!r}.", "name")
         return self._of(account)
 
     async def sign_in(self, given: Credentials) -> Person:
         """The person with that name and password."""
-        account = await self.accounts.by_key(key_of(given.name))
-        fits = await self.passwords.fits(account.password_hash if account else NOBODY, given.password)
+        account = await self.accounts.by_name(given.name.strip())
+        fits = await self.passwords.fits(
+            account.password_hash if account else NOBODY, given.password
+        )
         if account is None or not fits:
             raise _wrong_password()
         return self._of(account)
@@ -56,16 +58,22 @@ class People:
             raise Refused.because("BAD_TOKEN", "You have been signed out.", "token")
         return Person(account.id, account.name, account=True, token=token)
 
+    async def sign_out_everywhere(self, person: Person) -> None:
+        """End all sessions of an account; a guest has the one only."""
+        if person.account:
+            await self.accounts.sign_out_everywhere(person.id)
+
     async def change_password(self, person: Person, change: PasswordChange) -> Person:
         """A new password; all other sessions end."""
         account = await self._checked(person, change.old)
-        hashed = await self.passwords.hash(change.new)
-        return self._of(await self.accounts.change_password(account.id, hashed))
+        await self.accounts.set_password(account.id, await self.passwords.hash(change.new))
+        changed = await self.accounts.by_id(account.id)
+        return self._of(changed or account)
 
     async def delete(self, person: Person, password: str) -> None:
         """The account is gone; matches keep the name that was played under."""
         account = await self._checked(person, password)
-        await self.accounts.remove(account.id)
+        await self.accounts.delete(account.id)
 
     async def _checked(self, person: Person, password: str) -> Account:
         account = await self.accounts.by_id(person.id) if person.account else None
@@ -90,11 +98,6 @@ def proper_name(name: str) -> str:
     if rejected is not None:
         raise Refused.because(rejected.code, rejected.text, "name")
     return name
-
-
-def key_of(name: str) -> str:
-    """What makes two names the same: neither case nor form of letters counts."""
-    return normalize("NFKC", name.strip()).casefold()
 
 
 def _wrong_password() -> Refused:

@@ -179,7 +179,7 @@ class MatchList(Struct):
     """Matches, newest first. `next` goes on after the last one, as `before`."""
 
     matches: tuple[MatchCard, ...]
-    next: int | None = None
+    next: str | None = None
 
 
 class SeatClaim(Struct, forbid_unknown_fields=True):

@@ -33,7 +33,9 @@ class BotSeats:
 
     def levels(self, game: AnyGame) -> tuple[Level, ...]:
         """The opponents that a game has on this server."""
-        ours = tuple(Level(PROGRAM + name, "A program of this server.", "") for name in self._programs)
+        ours = tuple(
+            Level(PROGRAM + name, "A program of this server.", "") for name in self._programs
+        )
         return (*roster.levels(game), *ours)
 
     def check(self, game: AnyGame, level: str) -> None:
@@ -75,6 +77,17 @@ class BotSeats:
         program, lock = self._programs[name]
         async with lock:
             return await program.ask(question, self.patience)
+
+
+def chosen(game: AnyGame, state: object, seat: Seat, choice: Choice) -> object:
+    """The action that the bot named; raises `Refused` where it is not one it may play."""
+    action: object = game.notation.parse(choice.text)
+    refusal = game.refusal(state, seat, action)
+    if refusal is not None:
+        raise Refused(refusal)
+    if isinstance(action, game.types.clock_only):
+        raise Refused.because("CLOCK_ONLY", "Only a run-out clock plays that.")
+    return action
 
 
 def fallback(game: AnyGame, state: object, seat: Seat) -> object:

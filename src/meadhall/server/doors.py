@@ -8,13 +8,13 @@ from litestar.types import Scope
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat
 from meadhall.match.match import Match
-from meadhall.server.passwords import Passwords
 from meadhall.server.hub import Hub
 from meadhall.server.keys import Keys
 from meadhall.server.limits import Counter
 from meadhall.server.outbox import Outbox
+from meadhall.server.passwords import Passwords
 from meadhall.server.protocol import CLOSE_CODES, Join
-from meadhall.server.room import Room
+from meadhall.server.room import Room, holds
 from meadhall.server.settings import Settings
 
 NAME_LENGTH = 40
@@ -77,12 +77,6 @@ class Doors:
         if len(holders) > 1:
             raise Hangup(4401)
         return tuple(sorted(set(seats))), "".join(holders)
-
-
-def holds(match: Match, seat: Seat, holder: str) -> bool:
-    """Whether the person still holds the seat."""
-    player = match.players[seat] if 0 <= seat < match.setup.seats else None
-    return player is not None and not player.bot and player.holder == holder
 
 
 def address_of(scope: Scope, settings: Settings) -> str:

@@ -110,8 +110,8 @@ class Hub:
 
     async def open(self, outcome: Outcome) -> Room:
         """Store a new match and keep its room."""
-        match = outcome.match
-        room = Room(match, self._moves_of(match.game))
+        game = outcome.match.game
+        room = load(game, outcome.facts, self._moves_of(game))
         self.rooms[room.id] = room
         done: asyncio.Future[Outcome | Rejected] = asyncio.get_running_loop().create_future()
         self._enqueue(Job(room, None, outcome, done.set_result, perf_counter()))
@@ -221,14 +221,5 @@ def refusal_of(rejected: Rejected) -> Refusal:
 
 
 def _appends(batch: Sequence[Job]) -> list[Append]:
-    """What to store, one append per match even where one has several outcomes in this tick."""
-    merged: dict[str, Append] = {}
-    for job in batch:
-        if not job.outcome.facts:
-            continue
-        new = append_of(job.before, job.outcome.match, job.outcome.facts)
-        old = merged.get(new.match)
-        if old is not None:
-            new = Append(old.match, old.version, old.facts + new.facts, new.summary or old.summary)
-        merged[new.match] = new
-    return list(merged.values())
+    jobs = (job for job in batch if job.outcome.facts)
+    return [append_of(job.before, job.outcome.match, job.outcome.facts) for job in jobs]

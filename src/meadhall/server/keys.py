@@ -5,7 +5,6 @@ against the match or the account each time, so a seat given to another is lost w
 """
 
 import secrets
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -72,17 +71,6 @@ class Keys:
     def read_link(self, token: str) -> SeatKey:
         """The seat that the link opens."""
         return _read(self._link, SeatKey, token, LINK_SECONDS)
-
-
-def secret_beside(database: Path) -> str:
-    """The secret kept in a file beside the database, made when there is none."""
-    path = database.with_name(database.name + ".secret")
-    try:
-        path.touch(mode=0o600, exist_ok=False)
-        path.write_text(secrets.token_urlsafe(48), "utf-8")
-    except FileExistsError:
-        pass
-    return path.read_text("utf-8")
 
 
 def random_id(length: int = 16) -> str:

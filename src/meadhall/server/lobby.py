@@ -30,11 +30,10 @@ from meadhall.server.bodies import (
     SeatPlan,
 )
 from meadhall.server.botseats import BotSeats
-from meadhall.server.doors import holds
 from meadhall.server.hub import Hub, accepted
 from meadhall.server.keys import LINK_SECONDS, Keys, SeatKey, random_id
 from meadhall.server.passwords import Passwords
-from meadhall.server.room import Room
+from meadhall.server.room import Room, holds
 from meadhall.server.steward import CODE_LENGTH
 from meadhall.server.tables import PHASES
 
@@ -81,7 +80,7 @@ class Lobby:
 
     async def set_up(self, person: Person, wish: Wish) -> bodies.Seated:
         """Open the table; where no seat is open, play begins at once."""
-        await self._check_count(person)
+        await self.check_count(person)
         players = [self._player(wish.game, person, plan) for plan in wish.seats]
         setup = self._setup(wish)
         now = self.hub.clock()
@@ -98,7 +97,7 @@ class Lobby:
         lock = room.match.setup.lock
         if lock and not await self.passwords.fits(lock, claim.password):
             raise Refused.because("WRONG_PASSWORD", "The table's password is another.", "password")
-        await self._check_count(person)
+        await self.check_count(person)
         seat = _open_seat(room.match) if claim.seat is None else claim.seat
         await self.hub.carry_out(room, Sit(seat, Player(person.name, person.id)))
         return self.seats_of(room, person)
@@ -123,7 +122,7 @@ class Lobby:
         found = await self.hub.store.find(query)
         cards = tuple(self._card(summary, person) for summary in found)
         more = len(found) == query.limit
-        return MatchList(cards, found[-1].created if more else None)
+        return MatchList(cards, f"{found[-1].created}-{found[-1].id}" if more else None)
 
     async def by_code(self, code: str) -> str:
         """The youngest match with that code."""
@@ -155,7 +154,8 @@ class Lobby:
         tokens = (self.keys.sign_seat(SeatKey(room.id, seat, person.id)) for seat in mine)
         return bodies.Seated(room.id, match.setup.code, tuple(tokens))
 
-    async def _check_count(self, person: Person) -> None:
+    async def check_count(self, person: Person) -> None:
+        """Refuse somebody who has too many unfinished matches already."""
         query = Query(phases=UNFINISHED, holder=person.id, limit=self.most)
         if len(await self.hub.store.find(query)) >= self.most:
             raise Refused.because(
@@ -212,6 +212,16 @@ class Lobby:
             created=summary.created,
             result=summary.result,
         )
+
+
+def bookmark(text: str) -> tuple[int, str] | None:
+    """Where a list goes on, as an earlier part of it said; refused where none said so."""
+    if not text:
+        return None
+    created, _, match = text.partition("-")
+    if not created.isascii() or not created.isdecimal() or len(created) > len(str(2**53)):
+        raise Refused.because("BAD_BOOKMARK", "No list goes on there.", "before")
+    return int(created), match
 
 
 def clock_of(given: Clock) -> clock.Clock:

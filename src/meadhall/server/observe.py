@@ -11,6 +11,9 @@ SECRETS = ("token", "tokens", "password", "old", "new", "secret", "cookie", "aut
 LATENCY_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 
+LEVELS = logging.getLevelNamesMapping()
+
+
 def set_up_logs(level: str, *, as_json: bool) -> None:
     """One event a line on the error stream, with no secrets in it."""
     renderer = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer()
@@ -23,7 +26,7 @@ def set_up_logs(level: str, *, as_json: bool) -> None:
             structlog.processors.format_exc_info,
             renderer,
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level.upper())),
+        wrapper_class=structlog.make_filtering_bound_logger(LEVELS[level.upper()]),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )
@@ -73,7 +76,9 @@ class Figures:
             "queue": Gauge("meadhall_queue", "Facts waiting for a commit", registry=self.registry),
             "thinking": Gauge("meadhall_thinking", "Bots at work", registry=self.registry),
             "bot_failures": Counter(
-                "meadhall_bot_failures", "Bots that crashed or were too slow", registry=self.registry
+                "meadhall_bot_failures",
+                "Bots that crashed or were too slow",
+                registry=self.registry,
             ),
         }
         for name, metric in made.items():

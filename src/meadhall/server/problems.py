@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from math import ceil
 
 import structlog
-from litestar import MediaType, Request, Response
+from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
 from meadhall.core.refusal import Refusal, Refused
@@ -49,7 +50,9 @@ class TooMany(Exception):
         self.wait = max(1, ceil(wait))
 
 
-def problem(status: int, refusal: Refusal, headers: dict[str, str] | None = None) -> Response[Problem]:
+def problem(
+    status: int, refusal: Refusal, headers: dict[str, str] | None = None
+) -> Response[Problem]:
     """The refusal as a response."""
     title = TITLES.get(status, "Something is wrong")
     return Response(
@@ -108,3 +111,10 @@ HANDLERS: ExceptionHandlersMap = {
     HTTPException: on_http,
     Exception: on_crash,
 }
+
+RESPONSES = {
+    status: ResponseSpec(Problem, description=title, generate_examples=False, media_type=MEDIA_TYPE)
+    for status, title in TITLES.items()
+    if status < 500  # noqa: PLR2004 - what a client can do something about
+}
+"""What every operation may answer instead, for the OpenAPI description."""

@@ -23,8 +23,17 @@ from meadhall.server.frames import (
     sights,
     to_json,
 )
-from meadhall.server.protocol import PROTOCOL, Entry, Face, Reset, SceneChange, Step, Tables, Welcome
-from meadhall.server.room import Heard, Outlet, Room, Show, viewers
+from meadhall.server.protocol import (
+    PROTOCOL,
+    Entry,
+    Face,
+    Reset,
+    SceneChange,
+    Step,
+    Tables,
+    Welcome,
+)
+from meadhall.server.room import Heard, Outlet, Room, Show, holds, viewers
 from meadhall.server.scenes import difference
 from meadhall.server.tables import chat_line, clock_face, outcome, table
 
@@ -42,6 +51,8 @@ def publish(news: News, now: int) -> None:
     """Send what these facts mean to everybody who is connected."""
     room, before, facts = news.room, news.before, news.outcome.facts
     fresh = room.absorb(before, news.outcome)
+    if before.players is not room.public.players:
+        _evict(room)
     if not room.audience:
         return
     if any(isinstance(fact, Started | Undone) for fact in facts):
@@ -52,6 +63,14 @@ def publish(news: News, now: int) -> None:
         _send_said(room, heard)
     if before.proposal != room.public.proposal or not all(map(_told_otherwise, facts)):
         send_table(room, now)
+
+
+def _evict(room: Room) -> None:
+    """Hang up on those whose seat is not theirs any more: its secrets are another's now."""
+    for outlet in list(room.outlets()):
+        if not all(holds(room.public, seat, outlet.holder) for seat in outlet.seats):
+            room.exit(outlet)
+            outlet.hang_up(4409)
 
 
 def send_table(room: Room, now: int) -> None:
@@ -128,9 +147,7 @@ def _send_said(room: Room, heard: Heard) -> None:
             outlet.put(frame)
 
 
-def _send_steps(
-    room: Room, fresh: Sequence[Played], answers: tuple[Seat, str], now: int
-) -> None:
+def _send_steps(room: Room, fresh: Sequence[Played], answers: tuple[Seat, str], now: int) -> None:
     match, old = room.public, room.shown
     eyes = tuple(dict.fromkeys(viewer for viewer, _ in room.audience))
     room.shown = sights(room.game, match.state, eyes)
@@ -173,7 +190,9 @@ class _Teller:
         for same, told, moving in self._tellings:
             if same == known:
                 return told, moving
-        told = encoded(tuple(entry(game, played, events, text=text) for played, events, text in known))
+        told = encoded(
+            tuple(entry(game, played, events, text=text) for played, events, text in known)
+        )
         happened = [event for _, events, _ in known for event in events]
         moving = encoded(motions(game, happened)) if happened else ()
         self._tellings.append((known, told, moving))

@@ -42,8 +42,9 @@ class Records:
         """The record as a document."""
         return write_record(await self.of_match(match))
 
-    async def keep(self, text: str) -> str:
+    async def keep(self, person: Person, text: str) -> str:
         """Store an uploaded record of a finished match; the id it is found under."""
+        await self.lobby.check_count(person)
         outcome = await asyncio.to_thread(self._checked, text)
         return (await self.hub.open(outcome)).id
 
@@ -71,7 +72,9 @@ class Records:
     def _checked(self, text: str) -> Outcome:
         record = read_record(text)
         if record.result is None:
-            raise Refused.because("NOT_FINISHED", "Only finished matches are kept; replay this one.")
+            raise Refused.because(
+                "NOT_FINISHED", "Only finished matches are kept; replay this one."
+            )
         game = self.hub.games(record.game)
         facts = facts_of(game, record, random_id(), self.hub.clock())
         match = fold(game, facts)
@@ -106,9 +109,13 @@ def _steps(
     positions: list[tuple[Scene | None, tuple[object, ...]]],
 ) -> Iterator[ReplayStep]:
     before = positions[0][0]
-    for number, (ply, (after, events)) in enumerate(zip(record.plies, positions[1:], strict=True), 1):
+    for number, (ply, (after, events)) in enumerate(
+        zip(record.plies, positions[1:], strict=True), 1
+    ):
         played = Played(number, number, ply.seat, ply.action, "left" if ply.leave else "played", ())
-        change = protocol.SceneChange() if before is None or after is None else difference(before, after)
+        change = (
+            protocol.SceneChange() if before is None or after is None else difference(before, after)
+        )
         line = entry(game, played, events, text=ply.action)
         yield ReplayStep(line, motions(game, events), change)
         before = after

@@ -19,7 +19,12 @@ class Outlet(Protocol):
     """A connection, as a room knows it."""
 
     seats: tuple[Seat, ...]
+    holder: str
     show: Show
+
+    def hang_up(self, code: int) -> None:
+        """Send what is queued, then close with that code."""
+        ...
 
     def put(self, frame: bytes) -> None:
         """Send the message when the line is free; never waits."""
@@ -144,6 +149,12 @@ def load(game: AnyGame, facts: tuple[Fact, ...], moves: Moves) -> Room:
 def viewers(outlet: Outlet) -> tuple[Viewer, ...]:
     """The eyes that a connection sees with."""
     return outlet.seats or (None,)
+
+
+def holds(match: Match, seat: Seat, holder: str) -> bool:
+    """Whether the person still holds the seat."""
+    player = match.players[seat] if 0 <= seat < match.setup.seats else None
+    return player is not None and not player.bot and player.holder == holder
 
 
 def _played(match: Match, fact: Ply, events: tuple[object, ...]) -> Played:

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from meadhall.core.refusal import Refused
@@ -26,7 +25,7 @@ class Settings:
     host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 for all.")
     port: int = setting(8710, "Port to listen on; 0 takes a free one.")
     db: str = setting("meadhall.db", "SQLite file, or a postgresql:// address.")
-    secret: str = setting("", "Key that signs seats and sessions; empty: kept beside the file.")
+    secret: str = setting("", "Key that signs seats and sessions; empty: one kept in the database.")
     origins: str = setting("", "Other pages that may connect, separated by commas.")
     https: bool = setting(default=False, text="Pages are served over https: cookies say so.")
     proxy: bool = setting(default=False, text="Behind a proxy: believe X-Forwarded-For.")
@@ -36,6 +35,7 @@ class Settings:
     metrics: bool = setting(default=True, text="Serve /metrics for Prometheus.")
     bots: int = setting(2, "Processes that bots think in.")
     bot_ms: int = setting(1500, "Milliseconds that a bot may think about a turn.")
+    bot_patience_ms: int = setting(15_000, "Milliseconds after which a silent bot is given up.")
     bot_programs: str = setting("", "Local programs as bots: NAME=COMMAND, one a line.")
     message_bytes: int = setting(16_384, "Largest message on a socket.")
     message_rate: int = setting(20, "Messages a second on one socket, on average.")
@@ -53,10 +53,6 @@ class Settings:
         """The commands in `bot_programs` by name."""
         lines = [line.partition("=") for line in self.bot_programs.splitlines() if line.strip()]
         return {name.strip(): command.strip() for name, _, command in lines}
-
-    def database_url(self) -> str:
-        """Where the facts are: the address itself, or the file's."""
-        return self.db if "://" in self.db else f"sqlite:///{Path(self.db).absolute()}"
 
 
 def from_environment(environ: Mapping[str, str] = os.environ, **flags: Value | None) -> Settings:

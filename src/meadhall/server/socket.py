@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
@@ -11,8 +10,8 @@ import structlog
 from litestar.types import Receive, Scope, Send
 
 from meadhall.core.refusal import Refusal, Refused
-from meadhall.core.seats import Seat, Viewer
-from meadhall.match.commands import Abandon, Command, ComeBack, GoAway
+from meadhall.core.seats import Viewer
+from meadhall.match.commands import Abandon, ComeBack, Command, GoAway
 from meadhall.match.evolve import state_at
 from meadhall.match.match import Outcome, Rejected
 from meadhall.server import deeds, protocol
@@ -30,7 +29,7 @@ from meadhall.server.why import why_not_gesture, why_not_text
 JOIN_SECONDS = 10.0
 STRIKES = 20
 
-read_message = msgspec.json.Decoder(FromClient).decode
+decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 log = structlog.get_logger()
 
 
@@ -129,13 +128,15 @@ async def _listen(client: "Client", receive: Receive, bucket: Bucket) -> None:
         await client.carry_out(message)
 
 
-def _read(text: str | None) -> FromClient:
-    if text is None:
+def _read(text: object) -> FromClient:
+    if not isinstance(text, str):
         raise Refused.because("BAD_MESSAGE", "Messages are text, not binary.")
     try:
-        return read_message(text)
+        return decoder.decode(text)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise Refused.because("BAD_MESSAGE", f"No message of this protocol: {error}"[:300]) from None
+        raise Refused.because(
+            "BAD_MESSAGE", f"No message of this protocol: {error}"[:300]
+        ) from None
 
 
 class Client:

@@ -15,7 +15,7 @@ from meadhall.match.match import Match, Outcome, Rejected
 from meadhall.match.play import due
 from meadhall.match.ports import Damage, Query
 from meadhall.match.table import rematch_agreed
-from meadhall.server.botseats import BotSeats, fallback
+from meadhall.server.botseats import BotSeats, chosen, fallback
 from meadhall.server.frames import to_json
 from meadhall.server.hub import Hub, accepted
 from meadhall.server.keys import Keys, SeatKey, random_id
@@ -117,7 +117,7 @@ class Steward:
         try:
             room = await self.hub.room(match)
         except Refused as error:
-            log.error("cannot reopen", match=match, why=str(error))
+            log.warning("cannot reopen", match=match, why=str(error))
             return
         if due(room.match) is not None:
             self.hub.submit(room, Reopen(since=0), lambda _: None)
@@ -190,10 +190,7 @@ class Steward:
         game = match.game
         try:
             choice = await self.bots.choose(game, match.state, seat, level)
-            action: object = game.notation.parse(choice.text)
-            refusal = game.refusal(match.state, seat, action)
-            if refusal is not None or isinstance(action, game.types.clock_only):
-                raise BotFailed(f"chose {choice.text!r}")
+            action = chosen(game, match.state, seat, choice)
         except (BotFailed, Refused) as error:
             log.warning("bot failed", match=match.setup.id, seat=seat, level=level, why=str(error))
             self.hub.figures.bot_failures.inc()
