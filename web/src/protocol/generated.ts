@@ -107,20 +107,21 @@ export interface CellLayer {
 
 /** Something that was said. */
 export interface ChatLine {
-  version: number;
+  number: number;
   seat: number | null;
   name: string;
   audience: string;
   text: string;
-  ply: number;
+  turn: number;
   at: number;
 }
 
 /**
  * The terms of time.
  *
- * `turn`: `base` per turn. `fischer`: `base` for the match, `increment` after each turn. `days`:
- * `base` per turn, slowly. `rules`: as the rules of the game say. Milliseconds.
+ * `rules`: as the rules of the game say, if they say anything. `none`: no time counts. `turn`:
+ * `base` per turn. `fischer`: `base` for the match, `increment` after each turn. `days`: `base` per
+ * turn in whole days, and nobody is waited for. Milliseconds.
  */
 export interface Clock {
   mode?: "days" | "fischer" | "none" | "rules" | "turn";
@@ -141,6 +142,11 @@ export interface ClockFace {
 export interface Closing {
   kind: "closing";
   retry: number;
+}
+
+/** The match that has the code. */
+export interface CodeFound {
+  match: string;
 }
 
 /**
@@ -170,7 +176,7 @@ export interface Do {
   kind: "do";
   id: string;
   seat: number;
-  deed: "abort" | "accept-draw" | "allow-undo" | "call-bot" | "decline-draw" | "leave" | "offer-draw" | "ready" | "refuse-undo" | "rematch" | "resign" | "restart" | "start" | "undo" | "unready";
+  deed: "accept-draw" | "allow-undo" | "call-bot" | "decline-draw" | "leave" | "no-rematch" | "offer-draw" | "ready" | "refuse-undo" | "rematch" | "resign" | "restart" | "start" | "undo" | "unready";
   target?: number | null;
 }
 
@@ -190,7 +196,12 @@ export interface Face {
   moves: readonly (readonly [readonly string[], string])[];
   audiences: readonly AudienceCard[];
   view: unknown | null;
-  can_undo: boolean;
+  log: readonly Entry[];
+}
+
+/** The password, to be sure that the account is to go. */
+export interface Farewell {
+  password: string;
 }
 
 /** A game as the hall shows it, and all that a set-up form needs. */
@@ -236,9 +247,15 @@ export interface GaugeLayer {
   whole?: boolean;
 }
 
-/** Guided play: the learner's match and its steps, and tips that fit anywhere. */
+/**
+ * Guided play: the learner's match and its steps, and tips that fit anywhere.
+ *
+ * Played as a match on one device with these seats, options and seed; the learner has seat 0.
+ */
 export interface GuideCard {
   seats: number;
+  options: Record<string, string | number | boolean | null>;
+  seed: string;
   steps: readonly GuideStep[];
   tips: readonly string[];
 }
@@ -298,23 +315,21 @@ export interface Looked {
   entry: Entry | null;
 }
 
-/** A match in a list. */
+/** A match in a list. `players` has a name per seat, empty where the seat is open. */
 export interface MatchCard {
   match: string;
   code: string;
   game: string;
   title: string;
   phase: "finished" | "open" | "playing";
-  seats: readonly SeatCard[];
-  options: Record<string, string | number | boolean | null>;
-  clock: Clock;
+  players: readonly string[];
+  mine: readonly number[];
   locked: boolean;
   created: number;
-  ply: number;
-  result: Outcome | null;
+  result: string;
 }
 
-/** Matches, newest first. `next` is where to go on. */
+/** Matches, newest first. `next` goes on after the last one, as `before`. */
 export interface MatchList {
   matches: readonly MatchCard[];
   next: string | null;
@@ -348,8 +363,9 @@ export interface NewMatch {
 
 /** Something that waits for the others' consent. */
 export interface Offer {
-  what: "draw" | "undo";
+  what: "draw" | "rematch" | "undo";
   by: number;
+  agreed: readonly number[];
   waiting: readonly number[];
 }
 
@@ -413,6 +429,11 @@ export interface QuickMatch {
   seats?: number | null;
 }
 
+/** A record of a finished match, to be kept and shared. */
+export interface RecordUpload {
+  record: string;
+}
+
 /**
  * A reason a person can read and a program can switch on.
  *
@@ -436,7 +457,7 @@ export interface Rejected {
   refusal: Refusal;
 }
 
-/** All want to play again: here is the new match, with this connection's seats in it. */
+/** There is a next match between these people; here are this connection's seats in it. */
 export interface Rematched {
   kind: "rematched";
   match: string;
@@ -468,7 +489,11 @@ export interface ReplayStep {
   scene: SceneChange;
 }
 
-/** The position was put back (undo): draw it anew and drop the log from `ply` on. */
+/**
+ * The position was laid out (start) or put back (undo): draw it anew.
+ *
+ * The log is cut after `table.ply` plies.
+ */
 export interface Reset {
   kind: "reset";
   version: number;
@@ -477,7 +502,7 @@ export interface Reset {
   face: Face;
 }
 
-/** Somebody said something. */
+/** Somebody said something that the seats of this connection may hear. */
 export interface Said {
   kind: "said";
   version: number;
@@ -532,7 +557,6 @@ export interface SeatCard {
   ready: boolean;
   here: boolean;
   left: boolean;
-  yours: boolean;
 }
 
 /** Sit down: at this seat, or at any open one. */
@@ -564,7 +588,8 @@ export interface Seated {
 /**
  * Something happened in the game. `seat` says through whose eyes this is told.
  *
- * `moves` are the seat's own; they are there whenever the seat can do something now.
+ * `moves` are the seat's own; they are there whenever the seat can do something now. `answers` is
+ * the id of the seat's own `act` that led to this: it is stored. A `result` ends the match.
  */
 export interface Step {
   kind: "step";
@@ -580,8 +605,8 @@ export interface Step {
   scene?: SceneChange | null;
   moves?: readonly (readonly [readonly string[], string])[];
   view?: unknown | null;
-  can_undo?: boolean;
   result?: Outcome | null;
+  answers?: string;
 }
 
 /** The match apart from the position: who sits where, on what terms, and how it stands. */
@@ -598,8 +623,8 @@ export interface Table {
   turn: number;
   ply: number;
   result: Outcome | null;
-  offers: readonly Offer[];
-  rematch: readonly number[];
+  offer: Offer | null;
+  rematch: string;
   watching: number;
   device: boolean;
 }
@@ -643,10 +668,10 @@ export interface TokenLayer {
 }
 
 /**
- * The whole table, to draw from nothing. `log` and `chat` begin after `since` of the join.
+ * The whole table, to draw from nothing. Logs and chat begin after `since` of the join.
  *
- * The log is of now: where plies were taken back, `since_ply` is less than the client had, and
- * it drops what it has from there on.
+ * The client keeps `since_ply` plies of the log it has, drops the rest (taken back meanwhile) and
+ * appends the log of its face.
  */
 export interface Welcome {
   kind: "welcome";
@@ -654,8 +679,8 @@ export interface Welcome {
   version: number;
   now: number;
   table: Table;
+  seats: readonly number[];
   faces: readonly Face[];
-  log: readonly Entry[];
   since_ply: number;
   chat: readonly ChatLine[];
 }
