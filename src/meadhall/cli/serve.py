@@ -43,6 +43,7 @@ def config(settings: Settings) -> uvicorn.Config:
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         lifespan="on",
+        proxy_headers=False,
         log_level="warning",
         access_log=False,
         server_header=False,

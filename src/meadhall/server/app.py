@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from litestar import Litestar, MediaType, Response, asgi, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
@@ -47,21 +47,27 @@ def metrics(state: State) -> Response[bytes]:
     return Response(hall.figures.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-@asgi("/api/matches/{match:str}/socket", copy_scope=False)
-async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """A table's WebSocket. Plain ASGI, for nothing in between is needed on the hot path."""
-    hall: Hall = scope["litestar_app"].state.hall
-    if scope["type"] == ScopeType.WEBSOCKET:
-        await hall.sockets(scope, receive, send)
-    else:
-        await Response("Open this as a WebSocket.", status_code=426).to_asgi_response(
-            None,
-            None,  # type: ignore[arg-type] # neither is looked at for plain text
-        )(scope, receive, send)
+class App:
+    """The ASGI application: sockets go straight to their tables, the rest through Litestar."""
+
+    def __init__(self, site: Litestar) -> None:
+        self.site = site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self.site.state.hall.sockets(scope, receive, send)
+        else:
+            await self.site(scope, receive, send)
 
 
-def make_app(settings: Settings, opener: Opener = open_hall) -> Litestar:
-    """The ASGI application; the database is opened when it starts."""
+def make_app(settings: Settings, opener: Opener = open_hall) -> App:
+    """The application; the database is opened when it starts."""
+    return App(make_site(settings, opener))
+
+
+def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
+    """Everything that goes over HTTP."""
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
@@ -76,7 +82,7 @@ def make_app(settings: Settings, opener: Opener = open_hall) -> Litestar:
     folder = Path(settings.static) if settings.static else SHIPPED
     figures = [metrics] if settings.metrics else []
     return Litestar(
-        route_handlers=[healthy, ready, *figures, table_socket, api(), client(folder)],
+        route_handlers=[healthy, ready, *figures, api(), client(folder)],
         lifespan=[life],
         exception_handlers=HANDLERS,
         openapi_config=_openapi(),

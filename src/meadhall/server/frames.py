@@ -111,7 +111,8 @@ class Moves:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._known: dict[object, bytes] = {}
+        self._by_identity: dict[int, tuple[object, bytes]] = {}
+        self._by_value: dict[object, bytes] = {}
 
     def of(self, state: object, seat: Viewer) -> tuple[Move, ...]:
         """What the seat can do now."""
@@ -120,17 +121,22 @@ class Moves:
         actions = self._game.legal_actions(state, seat)
         if not actions:
             return ()
-        known = self._known
-        if len(known) > MANY:
-            known.clear()
-        written = [known.get(action) or self._write(action) for action in actions]
+        if len(self._by_identity) > MANY:
+            self._by_identity.clear()
+            self._by_value.clear()
+        known = self._by_identity  # games reuse their actions, and an id is had faster than a hash
+        written = [(known.get(id(a)) or self._remember(a))[1] for a in actions]
         return cast("tuple[Move, ...]", Raw(b"[" + b",".join(written) + b"]"))
 
-    def _write(self, action: object) -> bytes:
-        gesture = self._game.present.gesture(action) if self._game.present else ()
-        text = to_json((gesture, self._game.notation.write(action)))
-        self._known[action] = text
-        return text
+    def _remember(self, action: object) -> tuple[object, bytes]:
+        """Keeps the action with its text: while it is kept, nothing else can have its id."""
+        text = self._by_value.get(action)
+        if text is None:
+            gesture = self._game.present.gesture(action) if self._game.present else ()
+            text = to_json((gesture, self._game.notation.write(action)))
+            self._by_value[action] = text
+        entry = self._by_identity[id(action)] = (action, text)
+        return entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +153,7 @@ def sights(game: AnyGame, state: object, viewers: Sequence[Viewer]) -> dict[View
     result: dict[Viewer, Sight] = {}
     for viewer in viewers:
         view = game.view(state, viewer)
-        same = next((sight for sight in found if sight.view == view), None)
+        same = next((s for s in found if s.view is view or s.view == view), None)
         if same is None:
             same = Sight(view, scene(game, view))
             found.append(same)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from meadhall.server.steward import Steward
 from meadhall.store import Store, open_store
 
 RETRY_MS = 1000
+GC_THRESHOLD = (20_000, 50, 100)
 SWEEP_SECONDS = 60.0
 
 
@@ -58,6 +60,9 @@ class Hall:
         """Take up all matches where they were left."""
         self.hub.start()
         await self.steward.reopen()
+        gc.collect()
+        gc.freeze()  # what is loaded by now stays: no need to look through it again and again
+        gc.set_threshold(*GC_THRESHOLD)
         self._sweeper = asyncio.create_task(self._sweep())
         self.ready = True
 

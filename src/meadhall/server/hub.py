@@ -171,6 +171,7 @@ class Hub:
         for room in {id(job.room): job.room for job in batch}.values():
             if room.id not in lost:
                 self.tend(room)
+        self._count(batch)
 
     async def _commit(self, batch: list[Job]) -> Sequence[str]:
         """Store the batch; the matches that could not be stored."""
@@ -197,9 +198,13 @@ class Hub:
             self._lose(job)
             return
         room.used = now
-        if outcome.facts and isinstance(outcome.facts[0], Acted):
-            self.figures.moves.inc()
-            self.figures.latency.observe(perf_counter() - job.began)
+
+    def _count(self, batch: list[Job]) -> None:
+        """Add to the figures, once per tick: its moves, and the time of the one that waited most."""
+        moves = sum(isinstance(fact, Acted) for job in batch for fact in job.outcome.facts)
+        if moves:
+            self.figures.moves.inc(moves)
+            self.figures.latency.observe(perf_counter() - batch[0].began)
 
     def _lose(self, job: Job) -> None:
         """The match in memory is not the stored one: forget it, and have everybody come back."""

@@ -1,6 +1,6 @@
 """What of a scene changed, so that only that is sent."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from meadhall.core.scene import Scene
@@ -32,12 +32,12 @@ def difference(old: Scene, new: Scene) -> SceneChange:
     """What turns the old scene into the new one."""
     return SceneChange(
         headline=None if old.headline == new.headline else new.headline,
-        cells=_changed(CellLayer, old.cells, new.cells),
-        tokens=_changed(TokenLayer, old.tokens, new.tokens),
+        cells=_changed(CellLayer, old.cells, new.cells, ordered=False),
+        tokens=_changed(TokenLayer, old.tokens, new.tokens, ordered=False),
         cards=_changed(CardLayer, old.cards, new.cards),
         gauges=_changed(GaugeLayer, old.gauges, new.gauges),
         buttons=_changed(ButtonLayer, old.buttons, new.buttons),
-        arrows=_changed(ArrowLayer, old.arrows, new.arrows),
+        arrows=_changed(ArrowLayer, old.arrows, new.arrows, ordered=False),
         notes=None if old.notes == new.notes else new.notes,
     )
 
@@ -60,19 +60,23 @@ def _changed(
     layer: "Callable[[tuple[P, ...], tuple[str, ...], bool], L]",
     old: tuple[P, ...],
     new: tuple[P, ...],
+    *,
+    ordered: bool = True,
 ) -> L | None:
     if old is new or old == new:
         return None
     before = {part.id: part for part in old}
     after = {part.id: part for part in new}
-    put = tuple(part for part in new if before.get(part.id) != part)
-    gone = tuple(id_ for id_ in before if id_ not in after)
-    if not _keeps_order(before, after):
+    put = tuple(
+        [p for p in new if (was := before.get(p.id)) is not p and was != p]  # identity is cheap
+    )
+    gone = tuple([id_ for id_ in before if id_ not in after])
+    if ordered and not _keeps_order(before, after):
         return layer(new, (), True)  # noqa: FBT003 - the layers' third field
     return layer(put, gone, False)  # noqa: FBT003 - the same
 
 
-def _keeps_order(before: Sequence[str] | dict[str, P], after: dict[str, P]) -> bool:
+def _keeps_order(before: dict[str, P], after: dict[str, P]) -> bool:
     """Whether the old parts that stay, and then the new ones, come in the new order."""
     stay = [id_ for id_ in before if id_ in after]
     return all(kept == id_ for kept, id_ in zip(stay, after, strict=False))

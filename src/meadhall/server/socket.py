@@ -50,7 +50,7 @@ class Sockets:
         writer = asyncio.create_task(outbox.write())
         try:
             with self.doors.opened(scope):
-                await self._serve(scope["path_params"]["match"], receive, outbox)
+                await self._serve(match_of(scope["path"]), receive, outbox)
         except Hangup as hangup:
             outbox.hang_up(hangup.code)
             with contextlib.suppress(Exception):  # whoever is gone cannot be told
@@ -87,6 +87,13 @@ class Sockets:
             self.hub.submit(room, command, lambda _: None)
         if changed and room.audience:
             send_table(room, self.hub.clock())
+
+
+def match_of(path: str) -> str:
+    """The match that a socket's address names; no match where it names none."""
+    before, _, rest = path.partition("/api/matches/")
+    match, _, tail = rest.partition("/")
+    return match if not before and tail == "socket" else ""
 
 
 async def _first_message(receive: Receive) -> Join:
