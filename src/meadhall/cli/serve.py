@@ -5,7 +5,7 @@ from threading import Timer
 
 import uvicorn
 
-from meadhall.server.app import make_app
+from meadhall.server.app import App, make_app
 from meadhall.server.observe import set_up_logs
 from meadhall.server.settings import Settings, from_environment
 
@@ -28,13 +28,13 @@ def serve(
     set_up_logs(settings.log, as_json=settings.log_json)
     if open:
         Timer(1.0, webbrowser.open, [f"http://{settings.host}:{settings.port}/"]).start()
-    uvicorn.Server(config(settings)).run()
+    uvicorn.Server(config(settings, make_app(settings))).run()
 
 
-def config(settings: Settings) -> uvicorn.Config:
+def config(settings: Settings, app: App) -> uvicorn.Config:
     """How uvicorn serves the hall."""
     return uvicorn.Config(
-        make_app(settings),
+        app,
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",

@@ -534,8 +534,8 @@ export interface Scene {
 /**
  * What of a scene is different; what is absent has not changed.
  *
- * New parts come after the ones that were there; where that would give the wrong order, the layer
- * is sent whole.
+ * Cards, gauges and buttons are in order: new ones come after those that were there, and where that
+ * would be wrong, the layer is sent whole. Cells, tokens and arrows have a place, and no order.
  */
 export interface SceneChange {
   headline?: string | null;
