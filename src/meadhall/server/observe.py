@@ -16,14 +16,14 @@ LEVELS = logging.getLevelNamesMapping()
 
 def set_up_logs(level: str, *, as_json: bool) -> None:
     """One event a line on the error stream, with no secrets in it."""
-    renderer = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer()
+    renderer = structlog.processors.JSONRenderer() if as_json else _console()
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             without_secrets,
-            structlog.processors.format_exc_info,
+            *([structlog.processors.format_exc_info] if as_json else []),
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(LEVELS[level.upper()]),
@@ -31,6 +31,11 @@ def set_up_logs(level: str, *, as_json: bool) -> None:
         cache_logger_on_first_use=False,
     )
     logging.basicConfig(level=logging.WARNING)
+
+
+def _console() -> structlog.dev.ConsoleRenderer:
+    """For people; tracebacks without local variables, which may be secrets."""
+    return structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
 
 
 def without_secrets(

@@ -27,6 +27,8 @@ Move: TypeAlias = tuple[tuple[str, ...], str]
 
 Phase: TypeAlias = Literal["open", "playing", "finished"]
 
+NO_VIEW = Raw(b"null")
+
 
 # From the client ---------------------------------------------------------------------------------
 
@@ -34,8 +36,8 @@ Phase: TypeAlias = Literal["open", "playing", "finished"]
 class Join(Struct, tag_field="kind", tag="join", forbid_unknown_fields=True):
     """The first message: which seats this connection holds, and what it knows already.
 
-    Without tokens one watches. `show` asks for scenes to draw, or for views: the game's own values,
-    for programs.
+    Without tokens one watches. `since` is the version up to which all its seats have been told.
+    `show` asks for scenes to draw, or for views: the game's own values, for programs.
     """
 
     tokens: tuple[str, ...] = ()
@@ -208,7 +210,7 @@ class Face(Struct):
     scene: Scene | None
     moves: tuple[Move, ...] = ()
     audiences: tuple[AudienceCard, ...] = ()
-    view: Raw | None = None
+    view: Raw = NO_VIEW
     """The game's own view, where the connection asked for views."""
     log: tuple[Entry, ...] = ()
     """In a `welcome`: what was played after what the client knows."""
@@ -332,7 +334,7 @@ class Step(Struct, tag_field="kind", tag="step", omit_defaults=True):
     motions: tuple[Motion, ...] = ()
     scene: SceneChange | None = None
     moves: tuple[Move, ...] = ()
-    view: Raw | None = None
+    view: Raw = NO_VIEW
     result: Outcome | None = None
     answers: str = ""
 

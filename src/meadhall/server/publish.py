@@ -125,7 +125,7 @@ def _face(room: Room, viewer: Viewer, show: Show, log: Sequence[Played] = ()) ->
         scene=sight.scene if show == "scene" else None,
         moves=room.moves.of(match.state, viewer) if match.result is None else (),
         audiences=audiences(room.game, match.state, viewer),
-        view=raw_view(sight.view) if show == "view" else None,
+        view=raw_view(sight.view) if show == "view" else protocol.NO_VIEW,
         log=entries(room.game, log, viewer, over=match.result is not None),
     )
 

@@ -6,7 +6,7 @@ from typing import Literal
 import litestar
 from litestar import MediaType, Response, Router
 from litestar.di import Provide
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from meadhall import registry
@@ -79,21 +79,21 @@ async def show_me(visitor: Visitor) -> Person:
 
 
 @post("/guests")
-async def become_guest(hall: HallHere, data: NewGuest) -> Response[Person]:
+async def become_guest(hall: HallHere, data: JSONBody[NewGuest]) -> Response[Person]:
     """Play at once under a name."""
     person = hall.people.guest(data)
     return Response(person, cookies=[session_cookie(person, hall)])
 
 
 @post("/accounts", guards=[not_guessing])
-async def register(hall: HallHere, data: Credentials) -> Response[Person]:
+async def register(hall: HallHere, data: JSONBody[Credentials]) -> Response[Person]:
     """Make an account and be signed in."""
     person = await hall.people.register(data, hall.hub.clock())
     return Response(person, cookies=[session_cookie(person, hall)])
 
 
 @post("/session", guards=[not_guessing], status_code=HTTP_200_OK)
-async def sign_in(hall: HallHere, data: Credentials) -> Response[Person]:
+async def sign_in(hall: HallHere, data: JSONBody[Credentials]) -> Response[Person]:
     """Sign in."""
     person = await hall.people.sign_in(data)
     return Response(person, cookies=[session_cookie(person, hall)])
@@ -111,7 +111,7 @@ async def sign_out(
 
 @put("/me/password", guards=[not_guessing])
 async def change_password(
-    hall: HallHere, visitor: Visitor, data: PasswordChange
+    hall: HallHere, visitor: Visitor, data: JSONBody[PasswordChange]
 ) -> Response[Person]:
     """Change the password; other devices are signed out."""
     person = await hall.people.change_password(visitor, data)
@@ -119,7 +119,7 @@ async def change_password(
 
 
 @post("/me/farewell", guards=[not_guessing], status_code=204)
-async def delete_account(hall: HallHere, visitor: Visitor, data: Farewell) -> Response[None]:
+async def delete_account(hall: HallHere, visitor: Visitor, data: JSONBody[Farewell]) -> Response[None]:
     """Delete one's account. Matches keep the name that was played under."""
     await hall.people.delete(visitor, data.password)
     return Response(None, cookies=[session_cookie(None, hall)])
@@ -150,7 +150,7 @@ async def list_matches(
 
 
 @post("/matches")
-async def create_match(hall: HallHere, visitor: Visitor, data: NewMatch) -> Seated:
+async def create_match(hall: HallHere, visitor: Visitor, data: JSONBody[NewMatch]) -> Seated:
     """Set up a table."""
     return await hall.lobby.create(visitor, data)
 
@@ -169,7 +169,7 @@ async def my_seats(hall: HallHere, visitor: Visitor, match: FromPath[str]) -> Se
 
 
 @post("/matches/{match:str}/seats")
-async def sit(hall: HallHere, visitor: Visitor, match: FromPath[str], data: SeatClaim) -> Seated:
+async def sit(hall: HallHere, visitor: Visitor, match: FromPath[str], data: JSONBody[SeatClaim]) -> Seated:
     """Sit down at a table."""
     return await hall.lobby.sit(visitor, match, data)
 
@@ -183,7 +183,7 @@ async def make_link(
 
 
 @post("/links", status_code=HTTP_200_OK)
-async def follow_link(hall: HallHere, data: LinkClaim) -> Seated:
+async def follow_link(hall: HallHere, data: JSONBody[LinkClaim]) -> Seated:
     """Open the seat that a link from another device leads to."""
     return await hall.lobby.follow(data.link)
 
@@ -195,7 +195,7 @@ async def find_code(hall: HallHere, code: FromPath[str]) -> CodeFound:
 
 
 @post("/quick")
-async def quick_match(hall: HallHere, visitor: Visitor, data: QuickMatch) -> Seated:
+async def quick_match(hall: HallHere, visitor: Visitor, data: JSONBody[QuickMatch]) -> Seated:
     """Play with whoever waits, or wait for somebody."""
     return await hall.lobby.quick(visitor, data)
 
@@ -217,19 +217,19 @@ async def replay_match(
 
 
 @post("/replays", status_code=HTTP_200_OK)
-async def replay_record(hall: HallHere, data: ReplayRequest) -> Replay:
+async def replay_record(hall: HallHere, data: JSONBody[ReplayRequest]) -> Replay:
     """A record from beginning to end, without keeping it."""
     return await hall.records.replay(read_record(data.record), data.seat)
 
 
 @post("/records", status_code=HTTP_201_CREATED)
-async def upload_record(hall: HallHere, visitor: Visitor, data: RecordUpload) -> CodeFound:
+async def upload_record(hall: HallHere, visitor: Visitor, data: JSONBody[RecordUpload]) -> CodeFound:
     """Keep a record of a finished match, to share it."""
     return CodeFound(await hall.records.keep(visitor, data.record))
 
 
 @post("/continuations")
-async def continue_match(hall: HallHere, visitor: Visitor, data: Continuation) -> Seated:
+async def continue_match(hall: HallHere, visitor: Visitor, data: JSONBody[Continuation]) -> Seated:
     """Go on from any position of a finished match or a record."""
     return await hall.records.go_on(visitor, data)
 

@@ -1,13 +1,13 @@
 """Each request's visitor: rate limits, the page it comes from, and who it is."""
 
 from time import monotonic
-from typing import Annotated
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
+from litestar.di import NamedDependency
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import Dependency
+from litestar.params import SkipValidation
 
 from meadhall.core.refusal import Refused
 from meadhall.server.bodies import Person
@@ -21,9 +21,9 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 BEARER = "Bearer "
 
 AnyConnection = ASGIConnection[BaseRouteHandler, object, object, State]
-HallHere = Annotated[Hall, Dependency(skip_validation=True)]
-Visitor = Annotated[Person, Dependency(skip_validation=True)]
-MaybeVisitor = Annotated[Person | None, Dependency(skip_validation=True)]
+HallHere = NamedDependency[SkipValidation[Hall]]
+Visitor = NamedDependency[SkipValidation[Person]]
+MaybeVisitor = NamedDependency[SkipValidation[Person | None]]
 
 
 def hall_of(connection: AnyConnection) -> Hall:
