@@ -1,6 +1,7 @@
 """`meadhall serve`: the hall over HTTP and WebSocket."""
 
 import webbrowser
+from contextlib import suppress
 from threading import Timer
 
 import uvicorn
@@ -14,7 +15,11 @@ PING_SECONDS = 20.0
 
 
 def serve(
-    *, host: str | None = None, port: int | None = None, db: str | None = None, open: bool = False
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    db: str | None = None,
+    open: bool = False,  # noqa: A002 - the flag is called --open
 ) -> None:
     """Host the hall. Everything else is set by environment variables: see docs/how-to.
 
@@ -25,10 +30,16 @@ def serve(
         open: Open the hall in the browser.
     """
     settings = from_environment(host=host, port=port, db=db)
-    set_up_logs(settings.log, as_json=settings.log_json)
     if open:
         Timer(1.0, webbrowser.open, [f"http://{settings.host}:{settings.port}/"]).start()
-    uvicorn.Server(config(settings, make_app(settings))).run()
+    run(settings)
+
+
+def run(settings: Settings) -> None:
+    """Serve until a signal says stop, and stop in good order."""
+    set_up_logs(settings.log, as_json=settings.log_json)
+    with suppress(KeyboardInterrupt):  # uvicorn has stopped by then, and passes the signal on
+        uvicorn.Server(config(settings, make_app(settings))).run()
 
 
 def config(settings: Settings, app: App) -> uvicorn.Config:
