@@ -54,6 +54,7 @@ class Hall:
     requests: Limiter
     sign_ins: Limiter
     ready: bool = False
+    stopped: bool = False
     _sweeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -68,7 +69,9 @@ class Hall:
 
     async def stop(self) -> None:
         """Finish the tick, ask everybody to come back later, and let go of everything."""
-        self.ready = False
+        if self.stopped:
+            return
+        self.ready, self.stopped = False, True
         if self._sweeper is not None:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -18,6 +18,7 @@ from meadhall.match.judge import create
 from meadhall.match.match import Match, Outcome, Phase
 from meadhall.match.ports import Query, Summary
 from meadhall.server import bodies
+from meadhall.server.accounts import proper_name
 from meadhall.server.bodies import (
     Clock,
     MatchCard,
@@ -173,12 +174,13 @@ class Lobby:
         return None
 
     def _player(self, game: AnyGame, person: Person, plan: SeatPlan) -> Player | None:
+        name = proper_name(plan.name) if plan.name else ""
         if plan.kind == "bot":
             level = plan.level or self.bots.levels(game)[0].name
             self.bots.check(game, level)
-            return Player(plan.name or level, bot=level)
+            return Player(name or level, bot=level)
         if plan.kind == "mine":
-            return Player(plan.name or person.name, person.id)
+            return Player(name or person.name, person.id)
         return None
 
     def _setup(self, wish: Wish) -> Setup:

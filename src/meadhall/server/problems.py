@@ -1,6 +1,7 @@
 """Errors over HTTP: problem documents (RFC 9457) with a code, and never a trace."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from math import ceil
 
 import structlog
@@ -57,7 +58,7 @@ def problem(
     title = TITLES.get(status, "Something is wrong")
     return Response(
         Problem(
-            type=f"https://meadhall.invalid/problems/{refusal.code.lower().replace('_', '-')}",
+            type=f"urn:meadhall:problem:{refusal.code.lower().replace('_', '-')}",
             title=title,
             status=status,
             detail=refusal.sentence,
@@ -92,7 +93,7 @@ def on_invalid(request: AnyRequest, error: ValidationException) -> Response[Prob
 
 def on_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     """No such page, wrong method, body too large."""
-    code = TITLES.get(error.status_code, "HTTP_ERROR").upper().replace(" ", "_").rstrip("?")
+    code = HTTPStatus(error.status_code).name
     headers = {k: v for k, v in (error.headers or {}).items() if k.lower() == "allow"}
     sentence = error.detail if error.status_code < 500 else "Something broke on our side."  # noqa: PLR2004
     return problem(error.status_code, Refusal(code, sentence), headers)

@@ -43,6 +43,7 @@ from meadhall.server.visitors import (
     HallHere,
     MaybeVisitor,
     Visitor,
+    forget,
     not_guessing,
     provide_hall,
     provide_maybe,
@@ -99,14 +100,15 @@ async def sign_in(hall: HallHere, data: JSONBody[Credentials]) -> Response[Perso
     return Response(person, cookies=[session_cookie(person, hall)])
 
 
-@delete("/session")
+@delete("/session", after_request=forget)
 async def sign_out(
-    hall: HallHere, maybe: MaybeVisitor, everywhere: FromQuery[bool] = False
-) -> Response[None]:
+    hall: HallHere,
+    maybe: MaybeVisitor,
+    everywhere: FromQuery[bool] = False,  # noqa: FBT002 - a word in the address
+) -> None:
     """Sign out here, or on all devices."""
     if everywhere and maybe is not None:
         await hall.people.sign_out_everywhere(maybe)
-    return Response(None, cookies=[session_cookie(None, hall)])
 
 
 @put("/me/password", guards=[not_guessing])
@@ -118,11 +120,10 @@ async def change_password(
     return Response(person, cookies=[session_cookie(person, hall)])
 
 
-@post("/me/farewell", guards=[not_guessing], status_code=204)
-async def delete_account(hall: HallHere, visitor: Visitor, data: JSONBody[Farewell]) -> Response[None]:
+@post("/me/farewell", guards=[not_guessing], status_code=204, after_request=forget)
+async def delete_account(hall: HallHere, visitor: Visitor, data: JSONBody[Farewell]) -> None:
     """Delete one's account. Matches keep the name that was played under."""
     await hall.people.delete(visitor, data.password)
-    return Response(None, cookies=[session_cookie(None, hall)])
 
 
 @get("/matches")
@@ -131,7 +132,7 @@ async def list_matches(
     maybe: MaybeVisitor,
     phase: FromQuery[AnyPhase | None] = None,
     game: FromQuery[str] = "",
-    mine: FromQuery[bool] = False,
+    mine: FromQuery[bool] = False,  # noqa: FBT002 - a word in the address
     before: FromQuery[str] = "",
 ) -> MatchList:
     """Open tables and matches to watch; with `mine`, one's own."""

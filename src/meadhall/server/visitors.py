@@ -2,7 +2,7 @@
 
 from time import monotonic
 
-from litestar import Request
+from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
@@ -78,14 +78,20 @@ async def provide_visitor(maybe: MaybeVisitor) -> Person:
     return maybe
 
 
-def session_cookie(person: Person | None, hall: Hall) -> Cookie:
-    """The cookie that keeps somebody signed in; without a person, one that signs out."""
+def session_cookie(person: Person, hall: Hall) -> Cookie:
+    """The cookie that keeps somebody signed in."""
     return Cookie(
         COOKIE,
-        value=person.token if person else "",
-        max_age=SESSION_SECONDS if person else 0,
+        value=person.token,
+        max_age=SESSION_SECONDS,
         httponly=True,
         secure=hall.settings.https,
         samesite="lax",
         path="/",
     )
+
+
+def forget(response: Response[None]) -> Response[None]:
+    """The response, which also takes the cookie away."""
+    response.delete_cookie(COOKIE)
+    return response
