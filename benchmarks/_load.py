@@ -129,7 +129,8 @@ class Load:
         head = f"POST {path} HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: application/json\r\n"
         bearer = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
         writer.write(
-            f"{head}{bearer}Connection: close\r\nContent-Length: {len(text)}\r\n\r\n".encode() + text
+            f"{head}{bearer}Connection: close\r\nContent-Length: {len(text)}\r\n\r\n".encode()
+            + text
         )
         answer = await reader.read()
         writer.close()
@@ -162,7 +163,7 @@ class Game:
         plans = [{"kind": "mine"}, {"kind": "mine"}]
         made = await self.load.post("/api/matches", {"game": GAME, "seats": plans})
         path = f"/api/matches/{made['match']}/socket"
-        for seat, token in enumerate(made["tokens"]):
+        for seat in range(len(made["tokens"])):
             socket = await self.load.socket(path, lambda text, seat=seat: self.heard(seat, text))
             self.sockets.append(socket)
         for socket, token in zip(self.sockets, made["tokens"], strict=True):

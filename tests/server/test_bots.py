@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from serving import Served, serving, served
+from serving import Served, served, serving
 
 from meadhall import registry
 from meadhall.core.codec import encode
@@ -23,14 +23,19 @@ PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "write-a-bot.md"
 
 SILENT = "import time; time.sleep(1000)"
 CRASHING = "raise SystemExit('no')"
-CHEATING = "for line in __import__('sys').stdin: print('{\"kind\":\"move\",\"text\":\"0-1\"}', flush=True)"
+CHEATING = (
+    'for line in __import__(\'sys\').stdin: print(\'{"kind":"move","text":"0-1"}\', flush=True)'
+)
 RAVING = "for line in __import__('sys').stdin: print('what?', flush=True)"
 
 
 def example(title: str) -> str:
     """The program of that title in the how-to."""
-    blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    return next(block for block in blocks if block.startswith(f"# {title}\n"))
+    blocks = re.findall(
+        r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    found: str = next(block for block in blocks if block.startswith(f"# {title}\n"))
+    return found
 
 
 def program(folder: Path, name: str, text: str) -> str:
@@ -63,7 +68,9 @@ def test_the_how_tos_local_program_plays(tmp_path: Path) -> None:
         line = program(tmp_path, "first", example("a bot over standard input and output"))
         async with serving(tmp_path, bot_programs=line) as hall:
             ann = await hall.guest("Ann")
-            levels = [level["name"] for level in (await ann.get(f"/games/{CHECKERS}"))["game"]["levels"]]
+            levels = [
+                level["name"] for level in (await ann.get(f"/games/{CHECKERS}"))["game"]["levels"]
+            ]
             assert "program:first" in levels
             made = await ann.match(CHECKERS, "mine", "program:first")
             sitting = await ann.sit(made["match"], *made["tokens"])

@@ -61,7 +61,7 @@ def search(game: AnyGame, given: dict[str, Value]) -> Secret | None:
             for one, other in indistinguishable(play, position.state, seat):
                 write = game.notation.write
                 return Secret(given, tuple(plies), seat, write(one), write(other))
-        if position.action is not None:
+        if position.seat is not None:
             plies.append((position.seat, game.notation.write(position.action)))
     return None
 

@@ -1,6 +1,5 @@
 """Bad input: never a crash, never a change, always a code."""
 
-import asyncio
 from typing import Any
 
 import httpx
@@ -9,6 +8,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from litestar.serialization import encode_json
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -18,21 +18,33 @@ from schemathesis.specs.openapi.checks import (
 )
 from serving import STONES_SLUG, Background, Served, Sitting, served
 
-from litestar.serialization import encode_json
-
 from meadhall.server.app import make_site
 from meadhall.server.protocol import Pong, Rejected, Why
 from meadhall.server.settings import Settings
 
 scalars = (
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20)
-    | st.sampled_from([2**63, 2**64, -(2**63) - 1, 10**40, "take 1", "x" * 600, "take " + "9" * 5000])
+    | st.sampled_from([2**63, 2**64, -(2**63) - 1, 10**40, "take 1", "x" * 600,
+                       "take " + "9" * 5000])
 )  # fmt: skip
 values = st.recursive(
-    scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3)
+    scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
 )
 KINDS = ["join", "act", "ask", "say", "do", "look", "ping", "welcome", "step", "", "nonsense"]
-FIELDS = ["id", "seat", "turn", "text", "gesture", "deed", "target", "ply", "audience", "seats", "tokens"]
+FIELDS = [
+    "id",
+    "seat",
+    "turn",
+    "text",
+    "gesture",
+    "deed",
+    "target",
+    "ply",
+    "audience",
+    "seats",
+    "tokens",
+]
 messages = st.builds(
     lambda kind, fields: {"kind": kind, **fields},
     st.sampled_from(KINDS) | scalars,
@@ -65,7 +77,9 @@ async def throw(hall: Served, thrown: list[tuple[str, Any]]) -> None:
     for kind, what in thrown:
         await _send(sitting, kind, what)
         await sitting.send({"kind": "ping", "id": "the end of it"})
-        while not isinstance(message := await sitting.hear(), Pong) or message.id != "the end of it":
+        while (
+            not isinstance(message := await sitting.hear(), Pong) or message.id != "the end of it"
+        ):
             _check(message)
     after = await hall.hall.store.matches.facts(made["match"])
     assert [fact for fact in after if fact.kind == "acted"] == [
@@ -124,7 +138,7 @@ CHECKS = [
 
 @schema.parametrize()
 @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-def test_http_answers_as_its_description_says(case: schemathesis.Case, token: str) -> None:
+def test_http_answers_as_its_description_says(case: "schemathesis.Case[Any]", token: str) -> None:
     headers = {"Authorization": f"Bearer {token}"}
     address = f"http://{Background.with_settings({}).address}"
     response = case.call(base_url=address, headers=headers)

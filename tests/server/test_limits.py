@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from serving import STONES_SLUG, Process, Served, serving, served
+from serving import STONES_SLUG, Process, Served, served, serving
 from websockets.exceptions import ConnectionClosed
 
 from meadhall.core.refusal import Refused
@@ -40,7 +40,11 @@ def test_a_counter_counts_in_and_out() -> None:
 
 
 def test_settings_come_from_flags_then_the_environment_then_the_defaults() -> None:
-    environ = {"MEADHALL_PORT": "1", "MEADHALL_HTTPS": "yes", "MEADHALL_ORIGINS": "http://a/, http://b"}
+    environ = {
+        "MEADHALL_PORT": "1",
+        "MEADHALL_HTTPS": "yes",
+        "MEADHALL_ORIGINS": "http://a/, http://b",
+    }
     settings = from_environment(environ, host="0.0.0.0", port=None)
     assert (settings.host, settings.port, settings.https) == ("0.0.0.0", 1, True)
     assert settings.allowed_origins() == ("http://a", "http://b")
@@ -140,7 +144,9 @@ async def test_behind_a_proxy_the_proxys_word_counts(hall: Served) -> None:
     for address in ("1.1.1.1", "2.2.2.2"):
         line = await ann.connect(made["match"], additional_headers={"X-Forwarded-For": address})
         await line.join()
-    again = await ann.connect(made["match"], additional_headers={"X-Forwarded-For": "9.9.9.9, 1.1.1.1"})
+    again = await ann.connect(
+        made["match"], additional_headers={"X-Forwarded-For": "9.9.9.9, 1.1.1.1"}
+    )
     assert await again.closed() == 4429
 
 

@@ -146,7 +146,26 @@ def close(writer: asyncio.StreamWriter, *, reset: bool) -> None:
         writer.close()
 
 
-BOUNDARIES = (1, 2, 16, 100, 129, 130, 131, 132, 133, 134, 140, 200, 300, 500, 800, 1300, 2100, 3400)
+BOUNDARIES = (
+    1,
+    2,
+    16,
+    100,
+    129,
+    130,
+    131,
+    132,
+    133,
+    134,
+    140,
+    200,
+    300,
+    500,
+    800,
+    1300,
+    2100,
+    3400,
+)
 """Within the handshake, around its end, in frame headers, in payloads, between frames."""
 
 

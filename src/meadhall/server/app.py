@@ -97,6 +97,6 @@ def _openapi() -> OpenAPIConfig:
         version=version("meadhall"),
         description="The hall over HTTP. Tables are played over WebSocket.",
         use_handler_docstrings=True,
-        path="/api",
-        render_plugins=[ApiPage(path="/docs"), JsonRenderPlugin(path="/openapi.json")],
+        path="/api/docs",
+        render_plugins=[ApiPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
     )

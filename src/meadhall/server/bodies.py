@@ -126,8 +126,8 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """The terms of time.
 
     `rules`: as the rules of the game say, if they say anything. `none`: no time counts. `turn`:
-    `base` per turn. `fischer`: `base` for the match, `increment` after each turn. `days`: `base` per
-    turn in whole days, and nobody is waited for. Milliseconds.
+    `base` per turn. `fischer`: `base` for the match, `increment` after each turn. `days`: `base`
+    per turn in whole days, and nobody is waited for. Milliseconds.
     """
 
     mode: Literal["rules", "none", "turn", "fischer", "days"] = "rules"

@@ -57,9 +57,9 @@ class Hub:
         self.figures = figures
         self.games = games
         self.rooms: dict[str, Room] = {}
-        self.tend: Callable[[Room], None] = lambda room: None
+        self.tend: Callable[[Room], None] = _nothing
         """Called for every room after something of it was stored, and when it is loaded."""
-        self.drop: Callable[[Room], None] = lambda room: None
+        self.drop: Callable[[Room], None] = _nothing
         """Called for a room that cannot go on from memory: everybody has to come back."""
         self._moves: dict[str, Moves] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -127,7 +127,7 @@ class Hub:
         try:
             facts = await self.store.facts(match)
         except DamagedMatch as error:
-            log.error("damaged match", match=match, damage=str(error))
+            log.warning("damaged match", match=match, damage=str(error))
             raise Refused.because("DAMAGED_MATCH", "This match cannot be read any more.") from None
         if not facts:
             raise Refused.because("NO_SUCH_MATCH", "There is no such match.", "match")
@@ -200,7 +200,7 @@ class Hub:
         room.used = now
 
     def _count(self, batch: list[Job]) -> None:
-        """Add to the figures, once per tick: its moves, and the time of the one that waited most."""
+        """Add to the figures, once per tick: its moves, and how long the first of them took."""
         moves = sum(isinstance(fact, Acted) for job in batch for fact in job.outcome.facts)
         if moves:
             self.figures.moves.inc(moves)
@@ -211,6 +211,10 @@ class Hub:
         self.forget(job.room)
         self.drop(job.room)
         job.answer(Rejected("NOT_STORED", "That could not be stored; please try again."))
+
+
+def _nothing(_: Room) -> None:
+    """What is done where nobody cares."""
 
 
 def accepted(outcome: Outcome | Rejected) -> Outcome:

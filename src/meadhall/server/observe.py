@@ -39,7 +39,7 @@ def _console() -> structlog.dev.ConsoleRenderer:
 
 
 def without_secrets(
-    logger: object, method: str, event: structlog.typing.EventDict
+    _logger: object, _method: str, event: structlog.typing.EventDict
 ) -> structlog.typing.EventDict:
     """The event with whatever opens a door blacked out."""
     return {key: "…" if key.lower() in SECRETS else value for key, value in event.items()}

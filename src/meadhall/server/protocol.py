@@ -3,8 +3,8 @@
 The client opens `/api/matches/{id}/socket` and sends `join` first. It is answered with `welcome`:
 the whole table as its seats see it. From then on the server sends what changes, and the client
 sends what its player does. Every message of the client that carries an `id` is answered by exactly
-one message with that `id`: an `act` by the `step` that `answers` it, by `accepted` where it had been
-done before, or by `rejected`. What was answered is stored and survives a killed server.
+one message with that `id`: an `act` by the `step` that `answers` it, by `accepted` where it had
+been done before, or by `rejected`. What was answered is stored and survives a killed server.
 
 A connection may hold several seats (one device passed around). It then gets one `step` per seat.
 `version` counts the facts of a match: after a lost connection the client says in `join` up to where
@@ -302,8 +302,8 @@ class ArrowLayer(Struct, omit_defaults=True):
 class SceneChange(Struct, omit_defaults=True):
     """What of a scene is different; what is absent has not changed.
 
-    Cards, gauges and buttons are in order: new ones come after those that were there, and where that
-    would be wrong, the layer is sent whole. Cells, tokens and arrows have a place, and no order.
+    Cards, gauges and buttons are in order: new ones come after those that were there, and where
+    that would be wrong, the layer is sent whole. Cells, tokens and arrows have a place instead.
     """
 
     headline: str | None = None

@@ -90,7 +90,7 @@ def _replay(game: AnyGame, record: Record, viewer: Viewer) -> Replay:
         options=dict(record.options),
         seat=viewer,
         first=positions[0][0],
-        steps=tuple(_steps(game, record, viewer, positions)),
+        steps=tuple(_steps(game, record, positions)),
         result=_outcome(record.result),
     )
 
@@ -105,7 +105,6 @@ def _scenes(
 def _steps(
     game: AnyGame,
     record: Record,
-    viewer: Viewer,
     positions: list[tuple[Scene | None, tuple[object, ...]]],
 ) -> Iterator[ReplayStep]:
     before = positions[0][0]

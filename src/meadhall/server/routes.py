@@ -127,7 +127,7 @@ async def delete_account(hall: HallHere, visitor: Visitor, data: JSONBody[Farewe
 
 
 @get("/matches")
-async def list_matches(
+async def list_matches(  # noqa: PLR0913, PLR0917 - the filters of the list
     hall: HallHere,
     maybe: MaybeVisitor,
     phase: FromQuery[AnyPhase | None] = None,
@@ -170,7 +170,9 @@ async def my_seats(hall: HallHere, visitor: Visitor, match: FromPath[str]) -> Se
 
 
 @post("/matches/{match:str}/seats")
-async def sit(hall: HallHere, visitor: Visitor, match: FromPath[str], data: JSONBody[SeatClaim]) -> Seated:
+async def sit(
+    hall: HallHere, visitor: Visitor, match: FromPath[str], data: JSONBody[SeatClaim]
+) -> Seated:
     """Sit down at a table."""
     return await hall.lobby.sit(visitor, match, data)
 
@@ -224,7 +226,9 @@ async def replay_record(hall: HallHere, data: JSONBody[ReplayRequest]) -> Replay
 
 
 @post("/records", status_code=HTTP_201_CREATED)
-async def upload_record(hall: HallHere, visitor: Visitor, data: JSONBody[RecordUpload]) -> CodeFound:
+async def upload_record(
+    hall: HallHere, visitor: Visitor, data: JSONBody[RecordUpload]
+) -> CodeFound:
     """Keep a record of a finished match, to share it."""
     return CodeFound(await hall.records.keep(visitor, data.record))
 

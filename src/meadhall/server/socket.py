@@ -171,20 +171,17 @@ class Client:
         match message:
             case Act():
                 self._act(message)
-            case Ping():
-                self.outbox.put(to_json(protocol.Pong(message.id, self.hub.clock())))
             case Ask():
                 self._ask(message)
             case Say():
                 self._own(message.seat)
                 self._submit(deeds.say(message, self.outbox.name), message.id)
-            case Do(deed="restart"):
-                await self._restart(message)
             case Do():
-                self._own(message.seat)
-                self._submit(deeds.do(self.room.match, message), message.id)
+                await self._do(message)
             case Look():
                 self._look(message)
+            case Ping():
+                self.outbox.put(to_json(protocol.Pong(message.id, self.hub.clock())))
             case Join():
                 raise Refused.because("ALREADY_JOINED", "This connection has joined already.")
 
@@ -248,8 +245,14 @@ class Client:
         entry = last[0] if last else None
         self.outbox.put(to_json(protocol.Looked(message.id, message.ply, seat, shown, entry)))
 
-    async def _restart(self, message: Do) -> None:
+    async def _do(self, message: Do) -> None:
         self._own(message.seat)
+        if message.deed == "restart":
+            await self._restart(message)
+        else:
+            self._submit(deeds.do(self.room.match, message), message.id)
+
+    async def _restart(self, message: Do) -> None:
         match = self.room.match
         if match.other_people(message.seat):
             raise Refused.because("NOT_ALONE", "Others play here too; offer a rematch instead.")
