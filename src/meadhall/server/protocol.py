@@ -13,7 +13,7 @@ it knows, and gets the present position with the log from there on.
 
 from typing import Literal, TypeAlias
 
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
 
 from meadhall.core.refusal import Refusal
 from meadhall.core.scene import Arrow, Button, Card, Cell, Gauge, Motion, Scene, Token
@@ -28,6 +28,11 @@ Move: TypeAlias = tuple[tuple[str, ...], str]
 Phase: TypeAlias = Literal["open", "playing", "finished"]
 
 NO_VIEW = Raw(b"null")
+
+
+def no_view() -> Raw:
+    """What stands for the view where none was asked for."""
+    return NO_VIEW
 
 
 # From the client ---------------------------------------------------------------------------------
@@ -210,7 +215,7 @@ class Face(Struct):
     scene: Scene | None
     moves: tuple[Move, ...] = ()
     audiences: tuple[AudienceCard, ...] = ()
-    view: Raw = NO_VIEW
+    view: Raw = field(default_factory=no_view)
     """The game's own view, where the connection asked for views."""
     log: tuple[Entry, ...] = ()
     """In a `welcome`: what was played after what the client knows."""
@@ -334,7 +339,7 @@ class Step(Struct, tag_field="kind", tag="step", omit_defaults=True):
     motions: tuple[Motion, ...] = ()
     scene: SceneChange | None = None
     moves: tuple[Move, ...] = ()
-    view: Raw = NO_VIEW
+    view: Raw = field(default_factory=no_view)
     result: Outcome | None = None
     answers: str = ""
 

@@ -42,7 +42,7 @@ class Settings:
     request_rate: int = setting(30, "Requests a second from one address, on average.")
     sign_in_rate: int = setting(10, "Password checks a minute from one address, on average.")
     sockets: int = setting(200, "Open sockets from one address.")
-    tables: int = setting(20, "Unfinished matches that one person may have made.")
+    tables: int = setting(20, "Unfinished matches that one person may have.")
     idle_minutes: int = setting(30, "Minutes after which a quiet match leaves the memory.")
 
     def allowed_origins(self) -> tuple[str, ...]:
@@ -71,10 +71,13 @@ def from_environment(environ: Mapping[str, str] = os.environ, **flags: Value | N
 def table() -> tuple[tuple[str, str, str], ...]:
     """Every setting as (environment variable, default, help), for the docs."""
     return tuple(
-        (PREFIX + f.name.upper(), str(f.default).lower() if f.type is bool else str(f.default),
-         f.metadata["help"])
-        for f in fields(Settings)
-    )  # fmt: skip
+        (PREFIX + known.name.upper(), _shown(known.default), known.metadata["help"])
+        for known in fields(Settings)
+    )
+
+
+def _shown(default: object) -> str:
+    return str(default).lower() if isinstance(default, bool) else str(default) or "(empty)"
 
 
 def _read(name: str, text: str, default: object) -> Value:

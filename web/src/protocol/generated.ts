@@ -120,8 +120,8 @@ export interface ChatLine {
  * The terms of time.
  *
  * `rules`: as the rules of the game say, if they say anything. `none`: no time counts. `turn`:
- * `base` per turn. `fischer`: `base` for the match, `increment` after each turn. `days`: `base` per
- * turn in whole days, and nobody is waited for. Milliseconds.
+ * `base` per turn. `fischer`: `base` for the match, `increment` after each turn. `days`: `base`
+ * per turn in whole days, and nobody is waited for. Milliseconds.
  */
 export interface Clock {
   mode?: "days" | "fischer" | "none" | "rules" | "turn";
@@ -195,7 +195,7 @@ export interface Face {
   scene: Scene | null;
   moves: readonly (readonly [readonly string[], string])[];
   audiences: readonly AudienceCard[];
-  view: unknown | null;
+  view: unknown;
   log: readonly Entry[];
 }
 
@@ -274,8 +274,8 @@ export interface GuideStep {
 /**
  * The first message: which seats this connection holds, and what it knows already.
  *
- * Without tokens one watches. `show` asks for scenes to draw, or for views: the game's own values,
- * for programs.
+ * Without tokens one watches. `since` is the version up to which all its seats have been told.
+ * `show` asks for scenes to draw, or for views: the game's own values, for programs.
  */
 export interface Join {
   kind: "join";
@@ -534,8 +534,8 @@ export interface Scene {
 /**
  * What of a scene is different; what is absent has not changed.
  *
- * Cards, gauges and buttons are in order: new ones come after those that were there, and where that
- * would be wrong, the layer is sent whole. Cells, tokens and arrows have a place, and no order.
+ * Cards, gauges and buttons are in order: new ones come after those that were there, and where
+ * that would be wrong, the layer is sent whole. Cells, tokens and arrows have a place instead.
  */
 export interface SceneChange {
   headline?: string | null;
@@ -604,7 +604,7 @@ export interface Step {
   motions?: readonly Motion[];
   scene?: SceneChange | null;
   moves?: readonly (readonly [readonly string[], string])[];
-  view?: unknown | null;
+  view?: unknown;
   result?: Outcome | null;
   answers?: string;
 }
