@@ -25,6 +25,8 @@ _COMMANDS = {
     "archive:import_matches": "Keep the matches of such a file in a hall.",
     "newgame:new_game": "Write a small complete game, to be changed into another.",
     "arena:arena": "Let bots play among themselves: balance reports.",
+    "serve:serve": "Host the hall over HTTP and WebSocket.",
+    "schema:schema": "Write the wire's types in TypeScript, or check that they are up to date.",
     "bench:bench": "Run the benchmarks of this checkout and show their figures.",
     "bench:perft": "Count the action sequences from the start of a game.",
 }

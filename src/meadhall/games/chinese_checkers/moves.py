@@ -63,9 +63,11 @@ def is_locked(state: State, seat: Seat, move: Move) -> bool:
 def ends(state: State, seat: Seat, start: int) -> list[int]:
     """Where the seat may move its marble in that hole, in ascending order."""
     rest = may_rest(state, seat)
+    reached = [end for end in sorted(reach(state.board, start)) if rest[end]]
+    if not state.options.lock_target:
+        return reached
     moves = moves_from(start)
-    reached = sorted(reach(state.board, start))
-    return [end for end in reached if rest[end] and not is_locked(state, seat, moves[end])]
+    return [end for end in reached if not is_locked(state, seat, moves[end])]
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:

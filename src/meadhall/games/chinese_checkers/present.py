@@ -1,5 +1,6 @@
 """How the game looks: a star of holes, marbles, and the way the last one went."""
 
+from functools import cache
 from itertools import pairwise
 
 from meadhall.core.game import Present
@@ -49,7 +50,7 @@ def scene(view: View) -> Scene:
     """The star with everything that stands on it."""
     return Scene(
         headline=_headline(view),
-        cells=tuple(_cell(view, hole) for hole in range(SIZE)),
+        cells=_cells(view.seats),
         tokens=tuple(
             _token(hole, MARBLE.index(marble))
             for hole, marble in enumerate(view.board)
@@ -78,15 +79,22 @@ def _verdict(winner: Seat | None, reason: str) -> str:
     return f"{_player(winner)} wins: {REASONS[reason]}"
 
 
+@cache
 def _player(seat: Seat) -> str:
     return f"{seat_name(seat).capitalize()} ({NAMES[seat]} {MARKS[seat]})"
 
 
-def _cell(view: View, hole: int) -> Cell:
+@cache
+def _cells(seats: int) -> tuple[Cell, ...]:
+    """The holes, which are the same in every position."""
+    return tuple(_cell(seats, hole) for hole in range(SIZE))
+
+
+def _cell(seats: int, hole: int) -> Cell:
     q, r = HOLES[hole]
-    corner, corners = CORNER_OF[hole], SEATING[view.seats]
-    homes = [seat for seat in range(view.seats) if corners[seat] == corner]
-    targets = [seat for seat in range(view.seats) if target_of(view.seats, seat) == corner]
+    corner, corners = CORNER_OF[hole], SEATING[seats]
+    homes = [seat for seat in range(seats) if corners[seat] == corner]
+    targets = [seat for seat in range(seats) if target_of(seats, seat) == corner]
     words = [f"home of {seat_name(seat)}" for seat in homes]
     words += [f"target of {seat_name(seat)}" for seat in targets]
     kind = "home" if homes else "target" if targets else "centre" if corner is None else "tip"
@@ -101,6 +109,7 @@ def _cell(view: View, hole: int) -> Cell:
     )
 
 
+@cache
 def _token(hole: int, seat: Seat) -> Token:
     label = f"{NAMES[seat]} marble of {seat_name(seat)} in hole {hole}"
     return Token(f"m{hole}", label, f"c{hole}", MARKS[seat], "marble", seat)

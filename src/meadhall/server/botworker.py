@@ -1,0 +1,48 @@
+"""The program that our own bots think in: `python -m meadhall.server.botworker`.
+
+It is told a game, a level and one seat's view, and works out the legal actions from the view: what
+a bot does not know, its process does not hold.
+"""
+
+import sys
+from typing import BinaryIO
+
+import msgspec
+
+from meadhall import registry
+from meadhall.bots import roster
+from meadhall.bots.bot import Budget, Turn
+from meadhall.core.codec import decode
+from meadhall.core.rng import Rng
+from meadhall.server.lines import Choice, Question
+
+
+def answer(question: Question) -> Choice:
+    """What a bot of that level plays."""
+    game = registry.game(question.game)
+    rng = Rng(question.seed)
+    view: object = decode(game.types.view, bytes(question.view))
+    legal = game.legal_actions(game.resample(view, rng.fork("legal")), question.seat)
+    bot = roster.make(roster.level(game, question.level))
+    turn = Turn(game, question.seat, view, legal)
+    thought = bot.choose(turn, Budget(milliseconds=question.budget), rng)
+    return Choice(
+        game.notation.write(thought.action),
+        thought.score,
+        thought.depth,
+        thought.nodes,
+        thought.line,
+        thought.note,
+    )
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer line by line until there are no more."""
+    for line in questions:
+        choice = answer(msgspec.json.decode(line, type=Question))
+        answers.write(msgspec.json.encode(choice) + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

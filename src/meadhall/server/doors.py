@@ -1,0 +1,98 @@
+"""Who may come in: origins, addresses, seat tokens and table passwords."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from litestar.types import Scope
+
+from meadhall.core.refusal import Refused
+from meadhall.core.seats import Seat
+from meadhall.match.match import Match
+from meadhall.server.hub import Hub
+from meadhall.server.keys import Keys
+from meadhall.server.limits import Counter
+from meadhall.server.outbox import Outbox
+from meadhall.server.passwords import Passwords
+from meadhall.server.protocol import CLOSE_CODES, Join
+from meadhall.server.room import Room, holds
+from meadhall.server.settings import Settings
+
+NAME_LENGTH = 40
+SCHEMES = ("http://", "https://")
+
+
+class Hangup(Exception):
+    """Raised to close a socket with a code of the protocol."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(CLOSE_CODES[code])
+        self.code = code
+
+
+class Doors:
+    """Checks connections before they reach a room."""
+
+    def __init__(self, hub: Hub, keys: Keys, passwords: Passwords, settings: Settings) -> None:
+        self.hub, self.keys, self.passwords, self.settings = hub, keys, passwords, settings
+        self._open = Counter(settings.sockets)
+
+    @contextmanager
+    def opened(self, scope: Scope) -> Iterator[None]:
+        """Count the connection while it lasts; raises `Hangup` for foreign pages and crowds."""
+        if not own_page(scope, self.settings):
+            raise Hangup(4403)
+        address = address_of(scope, self.settings)
+        if not self._open.enter(address):
+            raise Hangup(4429)
+        try:
+            yield
+        finally:
+            self._open.leave(address)
+
+    async def admit(self, match: str, join: Join, outbox: Outbox) -> Room:
+        """The room that the client may enter, with its seats noted on the outbox."""
+        try:
+            room = await self.hub.room(match)
+        except Refused:
+            raise Hangup(4404) from None
+        outbox.seats, outbox.holder = self._seats(room.match, join.tokens)
+        outbox.show = join.show
+        outbox.name = join.name.strip()[:NAME_LENGTH] or "a spectator"
+        lock = room.match.setup.lock
+        if lock and not outbox.seats and not await self.passwords.fits(lock, join.password):
+            raise Hangup(4403)
+        return room
+
+    def _seats(self, match: Match, tokens: tuple[str, ...]) -> tuple[tuple[Seat, ...], str]:
+        seats, holders = [], set()
+        for token in tokens:
+            try:
+                key = self.keys.read_seat(token)
+            except Refused:
+                raise Hangup(4401) from None
+            if key.match != match.setup.id or not holds(match, key.seat, key.holder):
+                raise Hangup(4401)
+            seats.append(key.seat)
+            holders.add(key.holder)
+        if len(holders) > 1:
+            raise Hangup(4401)
+        return tuple(sorted(set(seats))), "".join(holders)
+
+
+def address_of(scope: Scope, settings: Settings) -> str:
+    """Where a connection comes from; behind a proxy, what the proxy says."""
+    if settings.proxy:
+        forwarded = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
+        if forwarded:
+            return forwarded.rpartition(",")[2].strip()
+    client = scope["client"]
+    return client[0] if client else "local"
+
+
+def own_page(scope: Scope, settings: Settings) -> bool:
+    """Whether the page that asks was served by us (programs send no origin)."""
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin", b"").decode("latin-1").rstrip("/")
+    host = headers.get(b"host", b"").decode("latin-1")
+    ours = tuple(scheme + host for scheme in SCHEMES)
+    return not origin or origin in ours or origin in settings.allowed_origins()

@@ -1,0 +1,166 @@
+"""Messages for one pair of eyes, made from a match. Everything that leaves the server is made here.
+
+What is equal for several viewers is made and encoded once; legal moves are encoded once per action.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar, cast
+
+import msgspec
+from msgspec import Raw
+
+from meadhall.core.codec import encode
+from meadhall.core.game import AnyGame
+from meadhall.core.scene import Motion, Scene
+from meadhall.core.seats import Seat, Viewer
+from meadhall.server.protocol import AudienceCard, Entry, Move
+
+T = TypeVar("T")
+MANY = 20_000  # encoded moves that are kept per game
+
+to_json = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A ply with what it led to: the log, kept in memory as the events themselves."""
+
+    version: int
+    ply: int
+    seat: Seat
+    text: str
+    cause: Literal["played", "clock", "left"]
+    events: tuple[object, ...]
+
+
+def encoded(value: T) -> T:
+    """The value in JSON already, to stand in a message wherever the value itself would."""
+    return cast(T, Raw(to_json(value)))
+
+
+def seen(game: AnyGame, events: Iterable[object], viewer: Viewer) -> tuple[object, ...]:
+    """The events as the viewer gets to know them."""
+    views = (game.view_event(event, viewer) for event in events)
+    return tuple(event for event in views if event is not None)
+
+
+def told(game: AnyGame, events: Iterable[object]) -> tuple[str, ...]:
+    """Events, already as somebody sees them, in sentences."""
+    if game.present is None:
+        return ()
+    return tuple(filter(None, map(game.present.tell, events)))
+
+
+def motions(game: AnyGame, events: Iterable[object]) -> tuple[Motion, ...]:
+    """What moves when these events happen; the beats of one event come after the one before."""
+    if game.present is None:
+        return ()
+    moving: list[Motion] = []
+    beat = 0
+    for event in events:
+        batch = game.present.motions(event)
+        moving += (shifted(motion, beat) for motion in batch) if beat else batch
+        beat += 1 + max((motion.beat for motion in batch), default=-1)
+    return tuple(moving)
+
+
+def shifted(motion: Motion, beat: int) -> Motion:
+    """The motion, so many beats later."""
+    return Motion(motion.kind, motion.target, motion.path, motion.text, motion.beat + beat)
+
+
+def entry(game: AnyGame, played: Played, events: Iterable[object], *, text: str) -> Entry:
+    """The ply for a log whose reader saw these events and may read that text."""
+    return Entry(played.ply, played.seat, text, told(game, events), played.cause)
+
+
+def readable(game: AnyGame, played: Played, viewer: Viewer, *, over: bool) -> str:
+    """The ply in notation, empty where it is sealed for the viewer."""
+    sealed = game.types.sealed
+    if not sealed or over or viewer == played.seat or not played.text:
+        return played.text
+    return "" if type(game.notation.parse(played.text)) in sealed else played.text
+
+
+def entries(
+    game: AnyGame, log: Iterable[Played], viewer: Viewer, *, over: bool
+) -> tuple[Entry, ...]:
+    """The log as the viewer may read it."""
+    return tuple(
+        entry(game, played, seen(game, played.events, viewer),
+              text=readable(game, played, viewer, over=over))
+        for played in log
+    )  # fmt: skip
+
+
+def scene(game: AnyGame, view: object) -> Scene | None:
+    """What to draw for a view."""
+    return game.present.scene(view) if game.present else None
+
+
+def audiences(game: AnyGame, state: object, seat: Viewer) -> tuple[AudienceCard, ...]:
+    """Whom the seat can talk to."""
+    if seat is None or game.audiences is None or state is None:
+        return ()
+    return tuple(AudienceCard(a.id, a.label, a.seats) for a in game.audiences(state, seat))
+
+
+class Moves:
+    """The legal moves of one game on the wire; an action is written once and remembered."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._by_identity: dict[int, tuple[object, bytes]] = {}
+        self._by_value: dict[object, bytes] = {}
+
+    def of(self, state: object, seat: Viewer) -> tuple[Move, ...]:
+        """What the seat can do now."""
+        if seat is None or state is None:
+            return ()
+        actions = self._game.legal_actions(state, seat)
+        if not actions:
+            return ()
+        if len(self._by_identity) > MANY:
+            self._by_identity.clear()
+            self._by_value.clear()
+        known = self._by_identity  # games reuse their actions, and an id is had faster than a hash
+        written = [(known.get(id(a)) or self._remember(a))[1] for a in actions]
+        return cast("tuple[Move, ...]", Raw(b"[" + b",".join(written) + b"]"))
+
+    def _remember(self, action: object) -> tuple[object, bytes]:
+        """Keeps the action with its text: while it is kept, nothing else can have its id."""
+        text = self._by_value.get(action)
+        if text is None:
+            gesture = self._game.present.gesture(action) if self._game.present else ()
+            text = to_json((gesture, self._game.notation.write(action)))
+            self._by_value[action] = text
+        entry = self._by_identity[id(action)] = (action, text)
+        return entry
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A position through somebody's eyes: the view, and the scene where there is one."""
+
+    view: object
+    scene: Scene | None
+
+
+def sights(game: AnyGame, state: object, viewers: Sequence[Viewer]) -> dict[Viewer, Sight]:
+    """The position for each viewer; those who see the same share one scene."""
+    found: list[Sight] = []
+    result: dict[Viewer, Sight] = {}
+    for viewer in viewers:
+        view = game.view(state, viewer)
+        same = next((s for s in found if s.view is view or s.view == view), None)
+        if same is None:
+            same = Sight(view, scene(game, view))
+            found.append(same)
+        result[viewer] = same
+    return result
+
+
+def raw_view(view: object) -> Raw:
+    """A view as programs get it."""
+    return Raw(encode(view))

@@ -1,0 +1,140 @@
+"""Everything a running server is made of, put together in one place."""
+
+import asyncio
+import contextlib
+import gc
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import time
+
+from meadhall import registry
+from meadhall.server.accounts import People
+from meadhall.server.botseats import BotSeats
+from meadhall.server.doors import Doors
+from meadhall.server.frames import to_json
+from meadhall.server.hub import Games, Hub
+from meadhall.server.keys import Keys
+from meadhall.server.limits import Limiter
+from meadhall.server.lobby import Lobby
+from meadhall.server.observe import Figures
+from meadhall.server.passwords import Passwords
+from meadhall.server.protocol import Closing
+from meadhall.server.records import Records
+from meadhall.server.room import Room
+from meadhall.server.settings import Settings
+from meadhall.server.socket import Sockets
+from meadhall.server.steward import Steward
+from meadhall.store import Store, open_store
+
+RETRY_MS = 1000
+GC_THRESHOLD = (20_000, 50, 100)
+SWEEP_SECONDS = 60.0
+
+
+def milliseconds() -> int:
+    """The time of day. Nothing else on the server reads it."""
+    return int(time() * 1000)
+
+
+@dataclass(slots=True)
+class Hall:
+    """The parts, and what starts and stops them."""
+
+    settings: Settings
+    store: Store
+    hub: Hub
+    steward: Steward
+    bots: BotSeats
+    people: People
+    lobby: Lobby
+    records: Records
+    sockets: Sockets
+    figures: Figures
+    requests: Limiter
+    sign_ins: Limiter
+    ready: bool = False
+    stopped: bool = False
+    _sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Take up all matches where they were left."""
+        self.hub.start()
+        await self.steward.reopen()
+        gc.collect()
+        gc.freeze()  # what is loaded by now stays: no need to look through it again and again
+        gc.set_threshold(*GC_THRESHOLD)
+        self._sweeper = asyncio.create_task(self._sweep())
+        self.ready = True
+
+    async def stop(self) -> None:
+        """Finish the tick, ask everybody to come back later, and let go of everything."""
+        if self.stopped:
+            return
+        self.ready, self.stopped = False, True
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._sweeper
+        await self.steward.stop()
+        await self.hub.stop()
+        for room in list(self.hub.rooms.values()):
+            self.dismiss(room)
+        await self.bots.stop()
+        await self.store.close()
+
+    def dismiss(self, room: Room) -> None:
+        """Send everybody in the room away, to come back and resume."""
+        self.steward.let_go(room)
+        for outlet in room.outlets():
+            outlet.put(to_json(Closing(RETRY_MS)))
+            outlet.hang_up(1012)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.forget_quiet_rooms(self.hub.clock() - self.settings.idle_minutes * 60_000)
+
+    def forget_quiet_rooms(self, before: int) -> None:
+        """Take out of memory where nobody is, nothing runs and nothing happened since."""
+        for room in list(self.hub.rooms.values()):
+            quiet = room.used < before and not room.audience and room.match is room.public
+            if quiet and not self.steward.needs_memory(room):
+                self.steward.let_go(room)
+                self.hub.forget(room)
+
+
+async def open_hall(
+    settings: Settings,
+    clock: Callable[[], int] = milliseconds,
+    games: Games = registry.game,
+) -> Hall:
+    """A hall over the database that the settings name."""
+    store = await open_store(settings.db)
+    secret = settings.secret or await store.accounts.setting("secret", secrets.token_urlsafe(48))
+    return _assembled(settings, store, Keys(secret), Hub(store.matches, clock, Figures(), games))
+
+
+def _assembled(settings: Settings, store: Store, keys: Keys, hub: Hub) -> Hall:
+    bots = BotSeats(
+        settings.bots, settings.bot_ms, settings.bot_patience_ms / 1000, settings.programs()
+    )
+    passwords = Passwords()
+    steward = Steward(hub, bots, keys)
+    lobby = Lobby(hub, bots, keys, passwords, settings.tables)
+    hall = Hall(
+        settings=settings,
+        store=store,
+        hub=hub,
+        steward=steward,
+        bots=bots,
+        people=People(store.accounts, keys, passwords),
+        lobby=lobby,
+        records=Records(hub, lobby),
+        sockets=Sockets(hub, steward, Doors(hub, keys, passwords, settings), settings.message_rate),
+        figures=hub.figures,
+        requests=Limiter(settings.request_rate, settings.request_rate * 4),
+        sign_ins=Limiter(settings.sign_in_rate / 60, settings.sign_in_rate),
+    )
+    hub.tend, hub.drop = steward.tend, hall.dismiss
+    return hall

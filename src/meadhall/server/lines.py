@@ -1,0 +1,87 @@
+"""Bots as programs: one JSON object a line, a question on standard input, an answer on output.
+
+Our own bots think in such programs too (`python -m meadhall.server.botworker`), so one that hangs
+or crashes takes nothing down with it. A question is complete in itself: programs keep no state.
+"""
+
+import asyncio
+import contextlib
+import shlex
+from asyncio.subprocess import PIPE, Process
+
+import msgspec
+from msgspec import Raw, Struct
+
+from meadhall.core.seats import Seat
+
+LINE_LIMIT = 1 << 20
+
+
+class Question(Struct, tag_field="kind", tag="turn"):
+    """It is this seat's turn. `moves` is empty for our own bots, which find them by themselves."""
+
+    game: str
+    seat: Seat
+    level: str
+    budget: int
+    """Milliseconds to think."""
+    seed: str
+    view: Raw
+    moves: tuple[str, ...] = ()
+
+
+class Choice(Struct, tag_field="kind", tag="move"):
+    """The chosen action in notation, and for people to watch, how it was found."""
+
+    text: str
+    score: int | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    line: tuple[str, ...] = ()
+    note: str = ""
+
+
+class BotFailed(Exception):
+    """The program crashed, was too slow, or did not answer in the protocol."""
+
+
+class Program:
+    """A running program that answers one question at a time; started when first asked."""
+
+    def __init__(self, command: str) -> None:
+        self.command = shlex.split(command)
+        self._process: Process | None = None
+
+    async def ask(self, question: Question, patience: float) -> Choice:
+        """The program's answer. One that fails is ended; the next question starts it anew."""
+        try:
+            return await asyncio.wait_for(self._ask(question), patience)
+        except TimeoutError:
+            await self.stop()
+            raise BotFailed("too slow") from None
+        except (OSError, ValueError, msgspec.MsgspecError) as error:
+            await self.stop()
+            raise BotFailed(str(error)) from None
+
+    async def stop(self) -> None:
+        """End the program."""
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def _ask(self, question: Question) -> Choice:
+        process = self._process
+        if process is None or process.returncode is not None:
+            process = self._process = await asyncio.create_subprocess_exec(
+                *self.command, stdin=PIPE, stdout=PIPE, limit=LINE_LIMIT
+            )
+        assert process.stdin is not None  # noqa: S101 - we asked for both pipes
+        assert process.stdout is not None  # noqa: S101 - the same
+        process.stdin.write(msgspec.json.encode(question) + b"\n")
+        await process.stdin.drain()
+        line = await process.stdout.readline()
+        if not line:
+            raise ValueError("ended without an answer")
+        return msgspec.json.decode(line, type=Choice)

@@ -1,0 +1,258 @@
+"""Finding a table: setting one up, sitting down, quick matches, links and lists."""
+
+import secrets
+from dataclasses import dataclass
+from typing import cast
+
+from meadhall.core.codec import to_plain
+from meadhall.core.game import AnyGame
+from meadhall.core.options import Value, parse_options
+from meadhall.core.refusal import Refused
+from meadhall.core.seats import Seat
+from meadhall.match import clock
+from meadhall.match.commands import Ready, Sit
+from meadhall.match.evolve import carried
+from meadhall.match.facts import Fact, Origin, Player, Readied, Seated, Setup
+from meadhall.match.fork import opened
+from meadhall.match.judge import create
+from meadhall.match.match import Match, Outcome, Phase
+from meadhall.match.ports import Query, Summary
+from meadhall.server import bodies
+from meadhall.server.accounts import proper_name
+from meadhall.server.bodies import (
+    Clock,
+    MatchCard,
+    MatchList,
+    NewMatch,
+    Person,
+    QuickMatch,
+    SeatClaim,
+    SeatLink,
+    SeatPlan,
+)
+from meadhall.server.botseats import BotSeats
+from meadhall.server.hub import Hub, accepted
+from meadhall.server.keys import LINK_SECONDS, Keys, SeatKey, random_id
+from meadhall.server.passwords import Passwords
+from meadhall.server.room import Room, holds
+from meadhall.server.steward import CODE_LENGTH
+from meadhall.server.tables import PHASES
+
+UNFINISHED: tuple[Phase, ...] = ("lobby", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A table as somebody wants it, with everything checked but the rules of the game."""
+
+    game: AnyGame
+    options: tuple[tuple[str, Value], ...]
+    seats: tuple[SeatPlan, ...]
+    clock: clock.Clock
+    lock: str = ""
+    listed: bool = True
+    takeover: bool = True
+    seed: str = ""
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """What people do before they sit at a table."""
+
+    hub: Hub
+    bots: BotSeats
+    keys: Keys
+    passwords: Passwords
+    most: int
+    """Unfinished matches that one person may have."""
+
+    async def create(self, person: Person, new: NewMatch) -> bodies.Seated:
+        """A new table as asked for, and one's seats at it."""
+        game = self.hub.games(new.game)
+        options = parse_options(game.types.options, new.options)
+        lock = await self.passwords.hash(new.password) if new.password else ""
+        plain = cast("dict[str, Value]", to_plain(options))
+        wish = Wish(
+            game, tuple(plain.items()), new.seats, clock_of(new.clock), lock, new.listed,
+            new.takeover, new.seed,
+        )  # fmt: skip
+        return await self.set_up(person, wish)
+
+    async def set_up(self, person: Person, wish: Wish) -> bodies.Seated:
+        """Open the table; where no seat is open, play begins at once."""
+        await self.check_count(person)
+        players = [self._player(wish.game, person, plan) for plan in wish.seats]
+        setup = self._setup(wish)
+        now = self.hub.clock()
+        seated = tuple(player for player in players if player is not None)
+        if len(seated) == len(players):
+            outcome = accepted(opened(wish.game, setup, seated, now))
+        else:
+            outcome = _gathering(accepted(create(wish.game, setup, now)), players, now)
+        return self.seats_of(await self.hub.open(outcome), person)
+
+    async def sit(self, person: Person, match: str, claim: SeatClaim) -> bodies.Seated:
+        """Take a seat, the first open one where none is named."""
+        room = await self.hub.room(match)
+        lock = room.match.setup.lock
+        if lock and not await self.passwords.fits(lock, claim.password):
+            raise Refused.because("WRONG_PASSWORD", "The table's password is another.", "password")
+        await self.check_count(person)
+        seat = _open_seat(room.match) if claim.seat is None else claim.seat
+        await self.hub.carry_out(room, Sit(seat, Player(person.name, person.id)))
+        return self.seats_of(room, person)
+
+    async def quick(self, person: Person, wish: QuickMatch) -> bodies.Seated:
+        """Sit down where somebody waits for a normal match; else wait at a new table."""
+        game = self.hub.games(wish.game)
+        count = wish.seats if wish.seats is not None else game.spec.players[0]
+        room = await self._waiting(person, game, count)
+        if room is None:
+            plans = (SeatPlan("mine"), *(SeatPlan("open") for _ in range(count - 1)))
+            made = await self.create(person, NewMatch(game.spec.slug, plans))
+            room = await self.hub.room(made.match)
+        else:
+            seat = _open_seat(room.match)
+            await self.hub.carry_out(room, Sit(seat, Player(person.name, person.id)))
+            await self.hub.carry_out(room, Ready(seat))
+        return self.seats_of(room, person)
+
+    async def find(self, person: Person | None, query: Query) -> MatchList:
+        """The matches in the list, newest first."""
+        found = await self.hub.store.find(query)
+        cards = tuple(self._card(summary, person) for summary in found)
+        more = len(found) == query.limit
+        return MatchList(cards, f"{found[-1].created}-{found[-1].id}" if more else None)
+
+    async def by_code(self, code: str) -> str:
+        """The youngest match with that code."""
+        found = await self.hub.store.find(Query(code=code.strip().upper(), limit=1))
+        if not found or not code.strip():
+            raise Refused.because("NO_SUCH_MATCH", "No table has this code.", "code")
+        return found[0].id
+
+    async def link(self, person: Person, match: str, seat: Seat) -> SeatLink:
+        """A link that opens one's seat on another device."""
+        room = await self.hub.room(match)
+        if not holds(room.match, seat, person.id):
+            raise Refused.because("NOT_YOUR_SEAT", "This seat is not yours to give.", "seat")
+        token = self.keys.sign_link(SeatKey(match, seat, person.id))
+        return SeatLink(token, self.hub.clock() + LINK_SECONDS * 1000)
+
+    async def follow(self, link: str) -> bodies.Seated:
+        """The seat that a link opens."""
+        key = self.keys.read_link(link)
+        room = await self.hub.room(key.match)
+        if not holds(room.match, key.seat, key.holder):
+            raise Refused.because("NOT_YOUR_SEAT", "Somebody else sits there now.", "seat")
+        return bodies.Seated(room.id, room.match.setup.code, (self.keys.sign_seat(key),))
+
+    def seats_of(self, room: Room, person: Person) -> bodies.Seated:
+        """The keys to all seats that the person holds there."""
+        match = room.match
+        mine = [seat for seat in range(match.setup.seats) if holds(match, seat, person.id)]
+        tokens = (self.keys.sign_seat(SeatKey(room.id, seat, person.id)) for seat in mine)
+        return bodies.Seated(room.id, match.setup.code, tuple(tokens))
+
+    async def check_count(self, person: Person) -> None:
+        """Refuse somebody who has too many unfinished matches already."""
+        query = Query(phases=UNFINISHED, holder=person.id, limit=self.most)
+        if len(await self.hub.store.find(query)) >= self.most:
+            raise Refused.because(
+                "TOO_MANY_MATCHES", f"You have {self.most} unfinished matches; end some first."
+            )
+
+    async def _waiting(self, person: Person, game: AnyGame, count: int) -> Room | None:
+        query = Query(phases=("lobby",), game=game.spec.slug, listed=True, free_seat=True)
+        for summary in await self.hub.store.find(query):
+            if summary.seats != count or summary.locked or person.id in summary.holders:
+                continue
+            room = await self.hub.room(summary.id)
+            if None in room.match.players:
+                return room
+        return None
+
+    def _player(self, game: AnyGame, person: Person, plan: SeatPlan) -> Player | None:
+        name = proper_name(plan.name) if plan.name else ""
+        if plan.kind == "bot":
+            level = plan.level or self.bots.levels(game)[0].name
+            self.bots.check(game, level)
+            return Player(name or level, bot=level)
+        if plan.kind == "mine":
+            return Player(name or person.name, person.id)
+        return None
+
+    def _setup(self, wish: Wish) -> Setup:
+        levels = self.bots.levels(wish.game)
+        return Setup(
+            id=random_id(),
+            game=wish.game.spec.slug,
+            rules_version=wish.game.spec.rules_version,
+            seats=len(wish.seats),
+            seed=wish.seed or secrets.token_hex(16),
+            options=wish.options,
+            clock=wish.clock,
+            takeover=levels[len(levels) // 2].name if wish.takeover else "",
+            code=random_id(CODE_LENGTH).upper(),
+            lock=wish.lock,
+            listed=wish.listed,
+            origin=wish.origin,
+        )
+
+    def _card(self, summary: Summary, person: Person | None) -> MatchCard:
+        mine = (s for s, holder in enumerate(summary.holders) if person and holder == person.id)
+        return MatchCard(
+            match=summary.id,
+            code=summary.code,
+            game=summary.game,
+            title=self.hub.games(summary.game).spec.title,
+            phase=PHASES[summary.phase],
+            players=summary.players,
+            mine=tuple(mine),
+            locked=summary.locked,
+            created=summary.created,
+            result=summary.result,
+        )
+
+
+def bookmark(text: str) -> tuple[int, str] | None:
+    """Where a list goes on, as an earlier part of it said; refused where none said so."""
+    if not text:
+        return None
+    created, _, match = text.partition("-")
+    if not created.isascii() or not created.isdecimal() or len(created) > len(str(2**53)):
+        raise Refused.because("BAD_BOOKMARK", "No list goes on there.", "before")
+    return int(created), match
+
+
+def clock_of(given: Clock) -> clock.Clock:
+    """The terms of time in the words of the match."""
+    match given.mode:
+        case "rules":
+            return clock.ByRules()
+        case "none":
+            return clock.Untimed()
+        case "turn":
+            return clock.PerTurn(given.base)
+        case "fischer":
+            return clock.Fischer(given.base, given.increment)
+        case "days":
+            return clock.Daily(given.base // clock.DAY)
+
+
+def _gathering(made: Outcome, players: list[Player | None], now: int) -> Outcome:
+    """The new match with those seated who are there, its people ready."""
+    seated: list[Fact] = [Seated(now, seat, p) for seat, p in enumerate(players) if p is not None]
+    people = [seat for seat, player in enumerate(players) if player is not None and not player.bot]
+    ready: list[Fact] = [Readied(now, seat, ready=True) for seat in people]
+    after = carried(made.match, *seated, *ready)
+    return Outcome(after.match, (*made.facts, *after.facts), (), after.version)
+
+
+def _open_seat(match: Match) -> Seat:
+    if match.phase != "lobby":
+        raise Refused.because("ALREADY_STARTED", "The match has already started.")
+    if None not in match.players:
+        raise Refused.because("TABLE_FULL", "All seats are taken.")
+    return match.players.index(None)

@@ -1,0 +1,124 @@
+"""Finished matches: as records to take away, as replays to look at, and to go on from."""
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from meadhall.core.game import AnyGame
+from meadhall.core.record import Record, Result, read_record, replay, write_record
+from meadhall.core.refusal import Refused
+from meadhall.core.rng import Rng
+from meadhall.core.scene import Scene
+from meadhall.core.seats import Viewer
+from meadhall.match.evolve import fold
+from meadhall.match.fork import Cut, origin_in
+from meadhall.match.match import Outcome
+from meadhall.match.records import facts_of, record_of
+from meadhall.server import bodies, protocol
+from meadhall.server.bodies import Continuation, Person, Replay, ReplayStep
+from meadhall.server.frames import Played, entry, motions, scene, seen
+from meadhall.server.hub import Hub
+from meadhall.server.keys import random_id
+from meadhall.server.lobby import Lobby, Wish, clock_of
+from meadhall.server.scenes import difference
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """What can be done with a match on paper. Long work is done in a thread."""
+
+    hub: Hub
+    lobby: Lobby
+
+    async def of_match(self, match: str) -> Record:
+        """The record of a finished match; before the end it would give everything away."""
+        room = await self.hub.room(match)
+        if room.public.result is None:
+            raise Refused.because("NOT_FINISHED", "The record is there when the match is over.")
+        return record_of(room.public)
+
+    async def text_of_match(self, match: str) -> str:
+        """The record as a document."""
+        return write_record(await self.of_match(match))
+
+    async def keep(self, person: Person, text: str) -> str:
+        """Store an uploaded record of a finished match; the id it is found under."""
+        await self.lobby.check_count(person)
+        outcome = await asyncio.to_thread(self._checked, text)
+        return (await self.hub.open(outcome)).id
+
+    async def replay(self, record: Record, viewer: Viewer) -> Replay:
+        """The match from its first position to its last, through one pair of eyes."""
+        game = self.hub.games(record.game)
+        if viewer is not None and not 0 <= viewer < len(record.players):
+            raise Refused.because("NO_SUCH_SEAT", "The match has no such seat.", "seat")
+        return await asyncio.to_thread(_replay, game, record, viewer)
+
+    async def go_on(self, person: Person, wanted: Continuation) -> bodies.Seated:
+        """A new match from a position of a finished one or of a record."""
+        record = await self.of_match(wanted.match) if wanted.match else read_record(wanted.record)
+        game = self.hub.games(record.game)
+        if len(wanted.seats) != len(record.players):
+            count = len(record.players)
+            raise Refused.because("BAD_SEAT_COUNT", f"The match has {count} seats.", "seats")
+        cut = Cut(wanted.ply, wanted.hidden, wanted.seat)
+        rng = Rng(secrets.token_hex(16))
+        origin = await asyncio.to_thread(origin_in, game, record, cut, rng)
+        options = tuple(record.options.items())
+        wish = Wish(game, options, wanted.seats, clock_of(wanted.clock), origin=origin)
+        return await self.lobby.set_up(person, wish)
+
+    def _checked(self, text: str) -> Outcome:
+        record = read_record(text)
+        if record.result is None:
+            raise Refused.because(
+                "NOT_FINISHED", "Only finished matches are kept; replay this one."
+            )
+        game = self.hub.games(record.game)
+        facts = facts_of(game, record, random_id(), self.hub.clock())
+        match = fold(game, facts)
+        return Outcome(match, facts, (), match.version)
+
+
+def _replay(game: AnyGame, record: Record, viewer: Viewer) -> Replay:
+    positions = list(_scenes(game, record, viewer))
+    return Replay(
+        game=record.game,
+        title=game.spec.title,
+        players=record.players,
+        options=dict(record.options),
+        seat=viewer,
+        first=positions[0][0],
+        steps=tuple(_steps(game, record, positions)),
+        result=_outcome(record.result),
+    )
+
+
+def _scenes(
+    game: AnyGame, record: Record, viewer: Viewer
+) -> Iterator[tuple[Scene | None, tuple[object, ...]]]:
+    for step in replay(game, record):
+        yield scene(game, game.view(step.state, viewer)), seen(game, step.events, viewer)
+
+
+def _steps(
+    game: AnyGame,
+    record: Record,
+    positions: list[tuple[Scene | None, tuple[object, ...]]],
+) -> Iterator[ReplayStep]:
+    before = positions[0][0]
+    for number, (ply, (after, events)) in enumerate(
+        zip(record.plies, positions[1:], strict=True), 1
+    ):
+        played = Played(number, number, ply.seat, ply.action, "left" if ply.leave else "played", ())
+        change = (
+            protocol.SceneChange() if before is None or after is None else difference(before, after)
+        )
+        line = entry(game, played, events, text=ply.action)
+        yield ReplayStep(line, motions(game, events), change)
+        before = after
+
+
+def _outcome(result: Result | None) -> protocol.Outcome | None:
+    return protocol.Outcome(result.payoffs, result.reason) if result else None

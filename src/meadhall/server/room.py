@@ -1,0 +1,168 @@
+"""One match in memory, with its log and everybody who is connected to it."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+from meadhall.core.game import AnyGame
+from meadhall.core.seats import Seat, Viewer
+from meadhall.match.evolve import evolve, found
+from meadhall.match.facts import Acted, Created, Fact, Left, Ply, Said, TimedOut, Undone
+from meadhall.match.match import Match, Outcome
+from meadhall.server.frames import Moves, Played, Sight, sights
+
+Show: TypeAlias = Literal["scene", "view"]
+
+
+class Outlet(Protocol):
+    """A connection, as a room knows it."""
+
+    seats: tuple[Seat, ...]
+    holder: str
+    show: Show
+
+    def hang_up(self, code: int) -> None:
+        """Send what is queued, then close with that code."""
+        ...
+
+    def put(self, frame: bytes) -> None:
+        """Send the message when the line is free; never waits."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A message of the match with the version it came with."""
+
+    version: int
+    number: int
+    said: Said
+
+
+class Room:
+    """A match as it has been decided (`match`) and as people know it (`public`).
+
+    The two differ while facts are on their way to the disk: nobody hears of them before.
+    """
+
+    def __init__(self, match: Match, moves: Moves) -> None:
+        self.match = match
+        self.public = match
+        self.moves = moves
+        self.log: list[Played] = []
+        self.talk: list[Heard] = []
+        self.cut = 0
+        """The version at which plies were last taken back."""
+        self.audience: dict[tuple[Viewer, Show], list[Outlet]] = {}
+        self.shown: dict[Viewer, Sight] = {}
+        self.used = match.at
+
+    @property
+    def id(self) -> str:
+        """The match's id."""
+        return self.match.setup.id
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.match.game
+
+    def enter(self, outlet: Outlet) -> None:
+        """Somebody connects."""
+        for viewer in viewers(outlet):
+            self.audience.setdefault((viewer, outlet.show), []).append(outlet)
+            if viewer not in self.shown and self.public.state is not None:
+                self.shown.update(sights(self.game, self.public.state, (viewer,)))
+
+    def exit(self, outlet: Outlet) -> None:
+        """Somebody's connection is gone."""
+        for viewer in viewers(outlet):
+            group = self.audience[viewer, outlet.show]
+            group.remove(outlet)
+            if not group:
+                del self.audience[viewer, outlet.show]
+            if not self.watched_by(viewer):
+                self.shown.pop(viewer, None)
+
+    def watched_by(self, viewer: Viewer) -> bool:
+        """Whether somebody with these eyes is connected."""
+        return (viewer, "scene") in self.audience or (viewer, "view") in self.audience
+
+    def here(self) -> set[Seat]:
+        """The seats whose people are connected."""
+        return {viewer for viewer, _ in self.audience if viewer is not None}
+
+    def watching(self) -> int:
+        """How many watch without a seat."""
+        return sum(len(self.audience.get((None, show), ())) for show in ("scene", "view"))
+
+    def outlets(self) -> Iterable[Outlet]:
+        """Everybody who is connected, each once."""
+        return {id(outlet): outlet for group in self.audience.values() for outlet in group}.values()
+
+    def absorb(self, before: Match, outcome: Outcome) -> list[Played]:
+        """Enter what has been stored into the log; the plies that are new."""
+        self.public = outcome.match
+        fresh: list[Played] = []
+        match, facts = before, outcome.facts
+        for fact in facts:
+            if len(facts) == 1:
+                match, events = outcome.match, outcome.events
+            else:
+                match, events = evolve(match, fact)
+            fresh += self._enter(match, fact, events)
+        return fresh
+
+    def _enter(self, match: Match, fact: Fact, events: tuple[object, ...]) -> list[Played]:
+        if isinstance(fact, Ply):
+            played = _played(match, fact, events)
+            self.log.append(played)
+            return [played]
+        if isinstance(fact, Undone):
+            del self.log[fact.to_ply :]
+            self.cut = match.version
+        elif isinstance(fact, Said):
+            self.talk.append(Heard(match.version, len(self.talk), fact))
+        return []
+
+    def log_since(self, version: int) -> tuple[int, list[Played]]:
+        """How many plies one knows who was there at that version, and the plies after them."""
+        known = bisect_right(self.log, version, key=lambda played: played.version)
+        start = known if version >= self.cut else 0
+        return start, self.log[start:]
+
+
+def load(game: AnyGame, facts: tuple[Fact, ...], moves: Moves) -> Room:
+    """The room of a stored match, with its log."""
+    first, *rest = facts
+    if not isinstance(first, Created):
+        raise TypeError(f"a match begins with its creation, not with {first!r:.80}")
+    room = Room(found(game, first), moves)
+    for fact in rest:
+        room.match, events = evolve(room.match, fact)
+        room._enter(room.match, fact, events)  # noqa: SLF001 - the same class, built up
+    room.public = room.match
+    return room
+
+
+def viewers(outlet: Outlet) -> tuple[Viewer, ...]:
+    """The eyes that a connection sees with."""
+    return outlet.seats or (None,)
+
+
+def holds(match: Match, seat: Seat, holder: str) -> bool:
+    """Whether the person still holds the seat."""
+    player = match.players[seat] if 0 <= seat < match.setup.seats else None
+    return player is not None and not player.bot and player.holder == holder
+
+
+def _played(match: Match, fact: Ply, events: tuple[object, ...]) -> Played:
+    number = len(match.plies)
+    match fact:
+        case Acted():
+            return Played(match.version, number, fact.seat, fact.action, "played", events)
+        case TimedOut():
+            return Played(match.version, number, fact.seat, fact.action, "clock", events)
+        case Left():
+            return Played(match.version, number, fact.seat, "", "left", events)

@@ -1,0 +1,265 @@
+"""The table's WebSocket: lets a client in, reads its messages and answers every one."""
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from time import monotonic
+
+import msgspec
+import structlog
+from litestar.types import Receive, Scope, Send
+
+from meadhall.core.refusal import Refusal, Refused
+from meadhall.core.seats import Viewer
+from meadhall.match.commands import Abandon, ComeBack, Command, GoAway
+from meadhall.match.evolve import state_at
+from meadhall.match.match import Outcome, Rejected
+from meadhall.server import deeds, protocol
+from meadhall.server.doors import Doors, Hangup
+from meadhall.server.frames import entries, scene, to_json
+from meadhall.server.hub import Answer, Hub, refusal_of
+from meadhall.server.limits import Bucket
+from meadhall.server.outbox import Outbox
+from meadhall.server.protocol import Act, Ask, Do, FromClient, Join, Look, Ping, Say
+from meadhall.server.publish import send_table, welcome
+from meadhall.server.room import Room
+from meadhall.server.steward import Steward
+from meadhall.server.why import why_not_gesture, why_not_text
+
+JOIN_SECONDS = 10.0
+STRIKES = 20
+
+decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Sockets:
+    """Serves the sockets of all tables: an ASGI application for one path."""
+
+    hub: Hub
+    steward: Steward
+    doors: Doors
+    rate: int
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection, from its opening to its end."""
+        outbox = Outbox(send)
+        await receive()
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        writer = asyncio.create_task(outbox.write())
+        try:
+            with self.doors.opened(scope):
+                await self._serve(match_of(scope["path"]), receive, outbox)
+        except Hangup as hangup:
+            outbox.hang_up(hangup.code)
+            with contextlib.suppress(Exception):  # whoever is gone cannot be told
+                await writer
+        finally:
+            writer.cancel()
+
+    async def _serve(self, match: str, receive: Receive, outbox: Outbox) -> None:
+        join = await _first_message(receive)
+        room = await self.doors.admit(match, join, outbox)
+        self._enter(room, outbox, join.since)
+        self.hub.figures.sockets.inc()
+        client = Client(self.hub, self.steward, room, outbox)
+        bucket = Bucket(self.rate, self.rate * 5, self.rate * 5, monotonic())
+        try:
+            await _listen(client, receive, bucket)
+        finally:
+            self.hub.figures.sockets.dec()
+            self._exit(client.room, outbox)
+
+    def _enter(self, room: Room, outbox: Outbox, since: int) -> None:
+        news = set(outbox.seats) - room.here()
+        room.enter(outbox)
+        outbox.put(welcome(room, outbox, since, self.hub.clock()))
+        self._presence(room, [ComeBack(seat) for seat in sorted(news)], changed=True)
+
+    def _exit(self, room: Room, outbox: Outbox) -> None:
+        room.exit(outbox)
+        gone = set(outbox.seats) - room.here()
+        self._presence(room, [GoAway(seat) for seat in sorted(gone)], changed=True)
+
+    def _presence(self, room: Room, told: list[ComeBack] | list[GoAway], *, changed: bool) -> None:
+        for command in told:
+            self.hub.submit(room, command, lambda _: None)
+        if changed and room.audience:
+            send_table(room, self.hub.clock())
+
+
+def match_of(path: str) -> str:
+    """The match that a socket's address names; no match where it names none."""
+    before, _, rest = path.partition("/api/matches/")
+    match, _, tail = rest.partition("/")
+    return match if not before and tail == "socket" else ""
+
+
+async def _first_message(receive: Receive) -> Join:
+    try:
+        event = await asyncio.wait_for(receive(), JOIN_SECONDS)
+    except TimeoutError:
+        raise Hangup(4408) from None
+    if event["type"] == "websocket.disconnect":
+        raise Hangup(1000)
+    try:
+        message = _read(event.get("text"))
+    except Refused:
+        raise Hangup(4400) from None
+    if not isinstance(message, Join):
+        raise Hangup(4400)
+    return message
+
+
+async def _listen(client: "Client", receive: Receive, bucket: Bucket) -> None:
+    strikes = 0
+    while True:
+        event = await receive()
+        if event["type"] == "websocket.disconnect":
+            return
+        if bucket.take(monotonic()):
+            strikes += 1
+            client.refuse("", Refusal("TOO_MANY_MESSAGES", "Slower, please."))
+            if strikes > STRIKES:
+                raise Hangup(4429)
+            continue
+        try:
+            message = _read(event.get("text"))
+        except Refused as error:
+            strikes += 1
+            client.refuse("", error.refusal)
+            if strikes > STRIKES:
+                raise Hangup(4400) from None
+            continue
+        await client.carry_out(message)
+
+
+def _read(text: object) -> FromClient:
+    if not isinstance(text, str):
+        raise Refused.because("BAD_MESSAGE", "Messages are text, not binary.")
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Refused.because(
+            "BAD_MESSAGE", f"No message of this protocol: {error}"[:300]
+        ) from None
+
+
+class Client:
+    """Carries out what one connection asks for."""
+
+    def __init__(self, hub: Hub, steward: Steward, room: Room, outbox: Outbox) -> None:
+        self.hub, self.steward, self.room, self.outbox = hub, steward, room, outbox
+
+    async def carry_out(self, message: FromClient) -> None:
+        """Do what the message asks; answer it whatever happens."""
+        name = "" if isinstance(message, Join) else message.id
+        try:
+            await self._dispatch(message)
+        except Refused as error:
+            self.refuse(name, error.refusal)
+        except Exception:
+            log.exception("message crashed", match=self.room.id, message=type(message).__name__)
+            self.refuse(name, Refusal("CRASH", "Something broke on our side; nothing was changed."))
+
+    def refuse(self, name: str, refusal: Refusal) -> None:
+        """Answer that it was not done."""
+        self.outbox.put(to_json(protocol.Rejected(name, refusal)))
+
+    async def _dispatch(self, message: FromClient) -> None:
+        match message:
+            case Act():
+                self._act(message)
+            case Ask():
+                self._ask(message)
+            case Say():
+                self._own(message.seat)
+                self._submit(deeds.say(message, self.outbox.name), message.id)
+            case Do():
+                await self._do(message)
+            case Look():
+                self._look(message)
+            case Ping():
+                self.outbox.put(to_json(protocol.Pong(message.id, self.hub.clock())))
+            case Join():
+                raise Refused.because("ALREADY_JOINED", "This connection has joined already.")
+
+    def _own(self, seat: Viewer) -> None:
+        if seat is None and not self.outbox.seats:
+            return
+        if seat not in self.outbox.seats:
+            raise Refused.because("NOT_YOUR_SEAT", "This connection does not hold that seat.")
+
+    def _act(self, message: Act) -> None:
+        self._own(message.seat)
+        name, outbox = message.id, self.outbox
+
+        def answer(given: Outcome | Rejected) -> None:
+            if isinstance(given, Rejected):
+                outbox.put(to_json(protocol.Rejected(name, refusal_of(given))))
+            elif not given.facts:
+                outbox.put(to_json(protocol.Accepted(name, given.version)))
+
+        self.hub.submit(self.room, deeds.act(self.room.game, message), answer)
+
+    def _submit(self, command: Command, name: str) -> None:
+        self.hub.submit(self.room, command, self._answer(name))
+
+    def _answer(self, name: str) -> Answer:
+        def answer(given: Outcome | Rejected) -> None:
+            if isinstance(given, Rejected):
+                self.refuse(name, refusal_of(given))
+            else:
+                self.outbox.put(to_json(protocol.Accepted(name, given.version)))
+
+        return answer
+
+    def _ask(self, message: Ask) -> None:
+        self._own(message.seat)
+        match = self.room.public
+        game, state, seat = match.game, match.state, message.seat
+        if state is None:
+            refusal: Refusal | None = Refusal("NOT_STARTED", "The match has not started yet.")
+        elif match.result is not None:
+            refusal = Refusal("MATCH_OVER", "The match is over.")
+        elif message.gesture:
+            refusal = why_not_gesture(game, state, seat, message.gesture, match.setup.seats)
+        else:
+            deeds.parsed(game, message.text)
+            refusal = why_not_text(game, state, seat, message.text)
+        self.outbox.put(to_json(protocol.Why(message.id, refusal)))
+
+    def _look(self, message: Look) -> None:
+        room, seat = self.room, message.seat
+        match = room.public
+        if match.result is None:
+            self._own(seat)
+        if match.status is None or not 0 <= message.ply <= len(match.plies):
+            raise Refused.because("NO_SUCH_PLY", f"The match has {len(match.plies)} plies.", "ply")
+        if seat is not None and not 0 <= seat < match.setup.seats:
+            raise Refused.because("NO_SUCH_SEAT", f"This table has {match.setup.seats} seats.")
+        shown = scene(room.game, room.game.view(state_at(match, message.ply), seat))
+        over = match.result is not None
+        last = entries(room.game, room.log[max(0, message.ply - 1) : message.ply], seat, over=over)
+        entry = last[0] if last else None
+        self.outbox.put(to_json(protocol.Looked(message.id, message.ply, seat, shown, entry)))
+
+    async def _do(self, message: Do) -> None:
+        self._own(message.seat)
+        if message.deed == "restart":
+            await self._restart(message)
+        else:
+            self._submit(deeds.do(self.room.match, message), message.id)
+
+    async def _restart(self, message: Do) -> None:
+        match = self.room.match
+        if match.other_people(message.seat):
+            raise Refused.because("NOT_ALONE", "Others play here too; offer a rematch instead.")
+        if match.phase == "lobby":
+            raise Refused.because("NOT_STARTED", "The match has not started yet.")
+        if match.phase == "playing":
+            await self.hub.carry_out(self.room, Abandon())
+        following = await self.steward.next_match(match, rotated=False)
+        self.outbox.put(to_json(protocol.Accepted(message.id, self.room.public.version)))
+        self.steward.invite(self.room, following)

@@ -1,0 +1,226 @@
+"""Keeps matches going by itself: starts them, lets bots play, watches clocks, opens rematches."""
+
+import asyncio
+import secrets
+from collections.abc import Coroutine
+from dataclasses import dataclass, field, replace
+
+import structlog
+
+from meadhall.core.refusal import Refused
+from meadhall.core.seats import Seat
+from meadhall.match.commands import Act, Link, Reopen, Start, Tick
+from meadhall.match.fork import opened, rematch_of
+from meadhall.match.match import Match, Outcome, Rejected
+from meadhall.match.play import due
+from meadhall.match.ports import Damage, Query
+from meadhall.match.table import rematch_agreed
+from meadhall.server.botseats import BotSeats, chosen, fallback
+from meadhall.server.frames import to_json
+from meadhall.server.hub import Hub, accepted
+from meadhall.server.keys import Keys, SeatKey, random_id
+from meadhall.server.lines import BotFailed, Choice
+from meadhall.server.protocol import Rematched, Thinking
+from meadhall.server.room import Room
+
+CODE_LENGTH = 6
+EVERYTHING = 1_000_000
+log = structlog.get_logger()
+
+
+@dataclass(slots=True)
+class Care:
+    """What is going on for one room besides its people."""
+
+    timer: asyncio.TimerHandle | None = None
+    due: int | None = None
+    thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = field(default_factory=dict)
+    busy: bool = False
+
+
+class Steward:
+    """Looks after rooms whenever something of them was stored."""
+
+    def __init__(self, hub: Hub, bots: BotSeats, keys: Keys) -> None:
+        self.hub, self.bots, self.keys = hub, bots, keys
+        self._cares: dict[str, Care] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def tend(self, room: Room) -> None:
+        """Do whatever is due for the room."""
+        match = room.match
+        if match.phase == "playing":
+            care = self._cares.setdefault(room.id, Care())
+            self._watch_clock(room, care)
+            self._ask_bots(room, care)
+        elif match.phase == "lobby":
+            self._begin(room)
+        elif match.phase == "over":
+            self._close(room)
+
+    def let_go(self, room: Room) -> None:
+        """Stop caring: the room leaves the memory."""
+        care = self._cares.pop(room.id, None)
+        if care is None:
+            return
+        if care.timer is not None:
+            care.timer.cancel()
+        for _, task in care.thinking.values():
+            task.cancel()
+
+    def needs_memory(self, room: Room) -> bool:
+        """Whether the room has to stay though nobody is there: a clock runs, or a bot thinks."""
+        care = self._cares.get(room.id)
+        return care is not None and (care.timer is not None or bool(care.thinking))
+
+    async def reopen(self) -> None:
+        """After a start: set the clocks of all running matches going again."""
+        query = Query(phases=("playing",), limit=EVERYTHING)
+        found = [item async for item in self.hub.store.scan(query)]
+        for item in found:
+            if isinstance(item, Damage):
+                log.error("damaged match", match=item.match, damage=item.text)
+                continue
+            await self._reopen(item[0])
+
+    async def stop(self) -> None:
+        """Cancel everything."""
+        tasks = [task for care in self._cares.values() for _, task in care.thinking.values()]
+        for care in self._cares.values():
+            if care.timer is not None:
+                care.timer.cancel()
+        for task in [*tasks, *self._tasks]:
+            task.cancel()
+        await asyncio.gather(*tasks, *self._tasks, return_exceptions=True)
+
+    async def next_match(self, match: Match, *, rotated: bool) -> Room:
+        """The same people at a new table, moved on by one seat or not."""
+        setup, players = rematch_of(match, random_id(), secrets.token_hex(16))
+        setup = replace(setup, code=random_id(CODE_LENGTH).upper(), origin=None)
+        if not rotated:
+            players = tuple(player for player in match.players if player is not None)
+        return await self.hub.open(accepted(opened(match.game, setup, players, self.hub.clock())))
+
+    def invite(self, room: Room, following: Room) -> None:
+        """Tell everybody at the old table where the new one is, with the keys to their seats."""
+        for outlet in room.outlets():
+            holders = {_holder(room.match, seat) for seat in outlet.seats}
+            keys = [
+                SeatKey(following.id, seat, player.holder)
+                for seat, player in enumerate(following.match.players)
+                if player is not None and not player.bot and player.holder in holders
+            ]
+            tokens = tuple(self.keys.sign_seat(key) for key in keys)
+            outlet.put(to_json(Rematched(following.id, tokens)))
+
+    async def _reopen(self, match: str) -> None:
+        try:
+            room = await self.hub.room(match)
+        except Refused as error:
+            log.warning("cannot reopen", match=match, why=str(error))
+            return
+        if due(room.match) is not None:
+            self.hub.submit(room, Reopen(since=0), lambda _: None)
+
+    def _begin(self, room: Room) -> None:
+        match = room.match
+        people = [seat for seat in range(match.setup.seats) if match.is_person(seat)]
+        if None not in match.players and all(match.ready[seat] for seat in people):
+            self.hub.submit(room, Start(), lambda _: None)
+
+    def _close(self, room: Room) -> None:
+        if rematch_agreed(room.match):
+            care = self._cares.setdefault(room.id, Care())
+            if not care.busy:
+                care.busy = True
+                self._spawn(self._open_rematch(room))
+        else:
+            self.let_go(room)
+
+    async def _open_rematch(self, room: Room) -> None:
+        following = await self.next_match(room.match, rotated=True)
+        await self.hub.carry_out(room, Link(following.id))
+        self.invite(room, following)
+
+    def _watch_clock(self, room: Room, care: Care) -> None:
+        instant = due(room.match)
+        if instant == care.due:
+            return
+        if care.timer is not None:
+            care.timer.cancel()
+        care.due, care.timer = instant, None
+        if instant is not None:
+            wait = max(0, instant - self.hub.clock()) / 1000
+            loop = asyncio.get_running_loop()
+            care.timer = loop.call_later(wait, self._ring, room)
+
+    def _ring(self, room: Room) -> None:
+        care = self._cares[room.id]
+        care.timer = care.due = None
+        self.hub.submit(room, Tick(), lambda _: None)
+
+    def _ask_bots(self, room: Room, care: Care) -> None:
+        match = room.match
+        for seat, (turn, task) in list(care.thinking.items()):
+            if turn != match.turn or seat not in match.asked:
+                task.cancel()
+                del care.thinking[seat]
+        for seat in match.asked:
+            player = match.players[seat]
+            if player is not None and player.bot and seat not in care.thinking:
+                task = asyncio.create_task(self._play(room, match, seat, player.bot))
+                care.thinking[seat] = (match.turn, task)
+
+    async def _play(self, room: Room, match: Match, seat: Seat, level: str) -> None:
+        self.hub.figures.thinking.inc()
+        _tell_all(room, Thinking(seat, done=False))
+        try:
+            choice, action = await self._choose(match, seat, level)
+        finally:
+            self.hub.figures.thinking.dec()
+        if choice is not None and not match.game.spec.hidden:
+            _tell_all(room, _thought(seat, choice))
+        else:
+            _tell_all(room, Thinking(seat, done=True))
+        self._cares[room.id].thinking.pop(seat, None)
+        self.hub.submit(room, Act(seat, action, match.turn), _warn_of_refusal)
+
+    async def _choose(self, match: Match, seat: Seat, level: str) -> tuple[Choice | None, object]:
+        """The bot's action, checked; where it fails, what a run-out clock would play."""
+        game = match.game
+        try:
+            choice = await self.bots.choose(game, match.state, seat, level)
+            action = chosen(game, match.state, seat, choice)
+        except (BotFailed, Refused) as error:
+            log.warning("bot failed", match=match.setup.id, seat=seat, level=level, why=str(error))
+            self.hub.figures.bot_failures.inc()
+            return None, fallback(game, match.state, seat)
+        return choice, action
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _holder(match: Match, seat: Seat) -> str:
+    player = match.players[seat]
+    return player.holder if player else ""
+
+
+def _tell_all(room: Room, message: Thinking) -> None:
+    frame = to_json(message)
+    for outlet in room.outlets():
+        outlet.put(frame)
+
+
+def _thought(seat: Seat, choice: Choice) -> Thinking:
+    return Thinking(
+        seat, done=True, depth=choice.depth, score=choice.score, nodes=choice.nodes,
+        line=choice.line, note=choice.note,
+    )  # fmt: skip
+
+
+def _warn_of_refusal(given: Outcome | Rejected) -> None:
+    if isinstance(given, Rejected):
+        log.info("bot came too late", code=given.code)

@@ -1,0 +1,142 @@
+"""Bots in seats: ours, local programs, and bots of others over WebSocket."""
+
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from serving import Served, served, serving
+
+from meadhall import registry
+from meadhall.core.codec import encode
+from meadhall.core.game import start
+from meadhall.core.rng import Rng
+from meadhall.server.botseats import BotSeats, fallback
+from meadhall.server.botworker import answer
+from meadhall.server.frames import raw_view
+from meadhall.server.lines import Question
+from meadhall.server.protocol import Step, Tables
+
+CHECKERS = "chinese-checkers"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "write-a-bot.md"
+
+SILENT = "import time; time.sleep(1000)"
+CRASHING = "raise SystemExit('no')"
+CHEATING = (
+    'for line in __import__(\'sys\').stdin: print(\'{"kind":"move","text":"0-1"}\', flush=True)'
+)
+RAVING = "for line in __import__('sys').stdin: print('what?', flush=True)"
+
+
+def example(title: str) -> str:
+    """The program of that title in the how-to."""
+    blocks = re.findall(
+        r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    found: str = next(block for block in blocks if block.startswith(f"# {title}\n"))
+    return found
+
+
+def program(folder: Path, name: str, text: str) -> str:
+    path = folder / f"{name}.py"
+    path.write_text(text, "utf-8")
+    return f"{name}={sys.executable} {path}"
+
+
+@pytest.mark.parametrize("text", [SILENT, CRASHING, CHEATING, RAVING])
+def test_a_bot_that_fails_plays_its_default_action_and_the_match_goes_on(
+    text: str, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        line = program(tmp_path, "bad", text)
+        async with serving(tmp_path, bot_programs=line, bot_patience_ms=1500) as hall:
+            ann = await hall.guest("Ann")
+            made = await ann.match(CHECKERS, "mine", "program:bad")
+            sitting = await ann.sit(made["match"], *made["tokens"])
+            for _ in range(2):
+                await sitting.act(sitting.moves[0][0][1])
+                step = await sitting.until(Step)
+                assert step.entries[0].seat == 1
+            assert b"meadhall_bot_failures_total 2.0" in hall.hall.figures.text()
+
+    asyncio.run(run())
+
+
+def test_the_how_tos_local_program_plays(tmp_path: Path) -> None:
+    async def run() -> None:
+        line = program(tmp_path, "first", example("a bot over standard input and output"))
+        async with serving(tmp_path, bot_programs=line) as hall:
+            ann = await hall.guest("Ann")
+            levels = [
+                level["name"] for level in (await ann.get(f"/games/{CHECKERS}"))["game"]["levels"]
+            ]
+            assert "program:first" in levels
+            made = await ann.match(CHECKERS, "mine", "program:first")
+            sitting = await ann.sit(made["match"], *made["tokens"])
+            await sitting.act(sitting.moves[0][0][1])
+            assert (await sitting.until(Step)).entries[0].seat == 1
+            assert b"meadhall_bot_failures_total 0.0" in hall.hall.figures.text()
+
+    asyncio.run(run())
+
+
+def test_the_how_tos_bot_over_websocket_plays_a_whole_match(tmp_path: Path) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(example("a bot over WebSocket"), "utf-8")
+
+    @served()
+    async def run(hall: Served) -> None:
+        ann = await hall.guest("Ann")
+        made = await ann.match("template", "mine", "open")
+        sitting = await ann.sit(made["match"], *made["tokens"])
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable, str(path), hall.address, made["match"]
+        )
+        while sitting.result is None:
+            if sitting.moves.get(0):
+                await sitting.act("take 1")
+            else:
+                await sitting.hear()
+        assert await asyncio.wait_for(bot.wait(), 30) == 0
+        assert {entry.seat for entry in sitting.log[0]} == {0, 1}
+
+    run()
+
+
+@served(bot_ms=20)
+async def test_a_match_of_bots_only_plays_itself_while_somebody_watches(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(CHECKERS, "random", "random", "random")
+    watcher = await ann.sit(made["match"])
+    step = await watcher.until(Step, having=lambda step: step.ply >= 6)
+    assert step.moves == ()
+    assert isinstance(await watcher.until((Step, Tables)), Step)
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_our_bots_find_legal_actions_from_a_view_alone(slug: str) -> None:
+    game = registry.game(slug)
+    seats = min(game.spec.players)
+    state: object = start(game, game.types.options(), seats, Rng("1"))
+    view = raw_view(game.view(state, 0))
+    choice = answer(Question(slug, 0, "random", 20, "1", view))
+    assert game.refusal(state, 0, game.notation.parse(choice.text)) is None
+
+
+def test_what_a_failed_bot_plays_is_legal_in_every_game() -> None:
+    for game in registry.games():
+        state: object = start(game, game.types.options(), min(game.spec.players), Rng("1"))
+        action = fallback(game, state, 0)
+        assert game.refusal(state, 0, action) is None, encode(action)
+        assert not isinstance(action, game.types.clock_only)
+
+
+def test_levels_of_programs_are_offered_beside_the_games_own() -> None:
+    async def run() -> None:
+        bots = BotSeats(1, 10, 1.0, {"mine": "true"})
+        names = [level.name for level in bots.levels(registry.game(CHECKERS))]
+        assert names[-1] == "program:mine"
+        assert "random" in names
+
+    asyncio.run(run())

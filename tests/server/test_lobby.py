@@ -1,0 +1,137 @@
+"""Finding a table over HTTP."""
+
+import pytest
+from serving import STONES_SLUG, Served, served
+
+from meadhall.server.protocol import Reset
+
+CHECKERS = "chinese-checkers"
+
+
+@served()
+async def test_games_are_listed_with_all_that_a_set_up_form_needs(hall: Served) -> None:
+    games = {game["slug"]: game for game in await hall.stranger().get("/games")}
+    checkers = games[CHECKERS]
+    assert checkers["players"] == [2, 3, 4, 5, 6]
+    assert [option["name"] for option in checkers["options"]] == ["rest", "lock_target"]
+    assert "random" in [level["name"] for level in checkers["levels"]]
+    page = await hall.stranger().get(f"/games/{CHECKERS}")
+    assert page["rules"].startswith("# ")
+    assert page["scene"]["cells"]
+
+
+@served()
+async def test_open_tables_are_listed_filtered_and_found_by_code(hall: Served) -> None:
+    ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
+    made = await ann.match(STONES_SLUG, "mine", "open")
+    hidden = await ann.match(STONES_SLUG, "mine", "open", listed=False)
+    found = (await bob.get(f"/matches?phase=open&game={STONES_SLUG}"))["matches"]
+    assert made["match"] in [card["match"] for card in found]
+    assert hidden["match"] not in [card["match"] for card in found]
+    mine = (await ann.get("/matches?mine=true"))["matches"]
+    assert {made["match"], hidden["match"]} <= {card["match"] for card in mine}
+    assert mine[0]["mine"] == [0]
+    assert (await bob.get(f"/codes/{hidden['code'].lower()}"))["match"] == hidden["match"]
+    assert await bob.refused("GET", "/codes/NOSUCH") == (404, "NO_SUCH_MATCH")
+    table = await bob.get(f"/matches/{made['match']}")
+    assert [seat["kind"] for seat in table["seats"]] == ["person", "open"]
+
+
+@served(tables=1000)
+async def test_long_lists_come_in_parts(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = [(await ann.match(STONES_SLUG, "mine", "open"))["match"] for _ in range(60)]
+    first = await ann.get("/matches?mine=true")
+    rest = await ann.get(f"/matches?mine=true&before={first['next']}")
+    got = [card["match"] for card in first["matches"] + rest["matches"]]
+    assert sorted(got) == sorted(made)
+    assert rest["next"] is None
+    assert await ann.refused("GET", "/matches?before=x") == (400, "BAD_BOOKMARK")
+
+
+@served()
+async def test_a_full_table_an_ended_match_and_a_wrong_password_say_so(hall: Served) -> None:
+    ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
+    locked = await ann.match(STONES_SLUG, "mine", "open", password="mead")
+    seats = f"/matches/{locked['match']}/seats"
+    assert await bob.refused("POST", seats, {}) == (403, "WRONG_PASSWORD")
+    await bob.post(seats, {"password": "mead"})
+    assert await bob.refused("POST", seats, {"password": "mead"}) == (409, "TABLE_FULL")
+    started = await ann.match(STONES_SLUG, "mine", "mine")
+    assert await bob.refused("POST", f"/matches/{started['match']}/seats", {}) == (
+        400,
+        "ALREADY_STARTED",
+    )
+    assert await bob.refused("POST", "/matches/nowhere/seats", {}) == (404, "NO_SUCH_MATCH")
+    watcher = await bob.connect(locked["match"])
+    await watcher.send({"kind": "join"})
+    assert await watcher.closed() == 4403
+    await bob.sit(locked["match"], password="mead")
+
+
+@served()
+async def test_two_who_want_the_same_seat_get_one(hall: Served) -> None:
+    ann, bob, cleo = [await hall.guest(name) for name in ("Ann", "Bob", "Cleo")]
+    made = await ann.match(STONES_SLUG, "mine", "open")
+    path = f"/matches/{made['match']}/seats"
+    await bob.post(path, {"seat": 1})
+    assert await cleo.refused("POST", path, {"seat": 1}) == (409, "SEAT_TAKEN")
+    assert await cleo.refused("POST", path, {"seat": 7}) == (404, "NO_SUCH_SEAT")
+
+
+@served()
+async def test_quick_match_brings_two_together_and_starts(hall: Served) -> None:
+    ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
+    one = await ann.post("/quick", {"game": CHECKERS})
+    two = await bob.post("/quick", {"game": CHECKERS})
+    assert one["match"] == two["match"]
+    sitting = await bob.sit(two["match"], *two["tokens"])
+    if sitting.table.phase == "open":
+        await sitting.until(Reset)
+    assert sitting.table.phase == "playing"
+
+
+@served()
+async def test_a_seat_moves_to_another_device_by_a_link(hall: Served) -> None:
+    ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
+    made = await ann.match(STONES_SLUG, "mine", "mine")
+    link = await ann.post(f"/matches/{made['match']}/seats/0/link")
+    opened = await hall.stranger().post("/links", {"link": link["link"]})
+    elsewhere = await hall.stranger().sit(opened["match"], *opened["tokens"])
+    await elsewhere.act("take 1")
+    stolen = f"/matches/{made['match']}/seats/0/link"
+    assert await bob.refused("POST", stolen) == (403, "NOT_YOUR_SEAT")
+    assert await bob.refused("POST", "/links", {"link": made["tokens"][0]}) == (403, "BAD_TOKEN")
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"game": "chess", "seats": [{}]}, "UNKNOWN_GAME"),
+        ({"game": STONES_SLUG, "seats": [{"kind": "mine"}]}, "BAD_SEAT_COUNT"),
+        ({"game": STONES_SLUG, "seats": [{}, {}], "options": {"stones": 3}}, "BAD_OPTION"),
+        ({"game": STONES_SLUG, "seats": [{}, {}], "options": {"rocks": 3}}, "UNKNOWN_OPTION"),
+        ({"game": STONES_SLUG, "seats": [{}, {"kind": "bot", "level": "god"}]}, "UNKNOWN_BOT"),
+        ({"game": STONES_SLUG, "seats": [{}, {}], "clock": {"mode": "turn"}}, "BAD_CLOCK"),
+        ({"game": STONES_SLUG, "seats": [{"kind": "mine", "name": "\n"}, {}]}, "BAD_NAME"),
+        ({"game": STONES_SLUG, "seats": []}, "BAD_REQUEST"),
+        ({"game": STONES_SLUG}, "BAD_REQUEST"),
+        ({"game": STONES_SLUG, "seats": [{}, {}], "cheat": True}, "BAD_REQUEST"),
+    ],
+)
+def test_tables_that_cannot_be_set_up_are_refused_with_a_code(body: object, code: str) -> None:
+    @served()
+    async def check(hall: Served) -> None:
+        ann = await hall.guest("Ann")
+        status, found = await ann.refused("POST", "/matches", body)
+        assert found == code
+        assert status in (400, 404)
+
+    check()
+
+
+@served()
+async def test_strangers_are_asked_who_they_are(hall: Served) -> None:
+    nobody = hall.stranger()
+    assert await nobody.refused("POST", "/quick", {"game": CHECKERS}) == (401, "NOT_SIGNED_IN")
+    assert (await nobody.get("/matches?mine=true"))["matches"] == []

@@ -1,0 +1,103 @@
+"""Finished matches over HTTP: records, replays, going on."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from serving import STONES_SLUG, Served, Sitting, Visit, served
+
+from meadhall.core.scene import Scene
+from meadhall.server.bodies import Replay
+from meadhall.server.scenes import patched
+
+CLASH = "elemental-clash"
+
+
+async def finished(hall: Served) -> tuple[Visit, str, Sitting]:
+    """A match of stones that is over, and somebody who played it."""
+    ann = await hall.guest("Ann")
+    made = await ann.match(STONES_SLUG, "mine", "mine")
+    device = await ann.sit(made["match"], *made["tokens"])
+    for number in range(4):
+        await device.act("take 3", number % 2)
+    return ann, made["match"], device
+
+
+@served()
+async def test_the_record_is_there_when_the_match_is_over(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(STONES_SLUG, "mine", "mine")
+    early = f"/matches/{made['match']}/record"
+    assert await ann.refused("GET", early) == (409, "NOT_FINISHED")
+    _, match, _ = await finished(hall)
+    answer = await ann.ask("GET", f"/matches/{match}/record")
+    assert "attachment" in answer.headers["content-disposition"]
+    assert answer.json()["result"]["reason"] == "lastStone"
+
+
+@served()
+async def test_a_replay_runs_from_the_first_scene_to_the_last(hall: Served) -> None:
+    ann, match, device = await finished(hall)
+    answer = await ann.ask("GET", f"/matches/{match}/replay?seat=1")
+    replay = msgspec.json.decode(answer.content, type=Replay)
+    scene = replay.first
+    assert scene is not None
+    for step in replay.steps:
+        scene = patched(scene, step.scene)
+    last = device.scenes[1]
+    assert last is not None
+    assert scene.headline == last.headline
+    assert [step.entry.text for step in replay.steps] == ["take 3"] * 4
+    assert await ann.refused("GET", f"/matches/{match}/replay?seat=2") == (404, "NO_SUCH_SEAT")
+
+
+@served()
+async def test_an_uploaded_record_is_kept_replayed_and_continued(hall: Served) -> None:
+    ann, match, _ = await finished(hall)
+    text = (await ann.ask("GET", f"/matches/{match}/record")).text
+    kept = (await ann.post("/records", {"record": text}))["match"]
+    assert kept != match
+    assert (await ann.ask("GET", f"/matches/{kept}/record")).text == text
+    shown = await ann.sit(kept)
+    assert (shown.table.phase, len(shown.log[None])) == ("finished", 4)
+    replay = await ann.post("/replays", {"record": text})
+    assert len(replay["steps"]) == 4
+    edited = text.replace("take 3", "take 2", 1)
+    assert await ann.refused("POST", "/records", {"record": edited}) == (400, "RECORD_CHANGED")
+    assert await ann.refused("POST", "/replays", {"record": text[:-40]}) == (400, "BAD_JSON")
+
+
+@served()
+async def test_a_match_goes_on_from_any_ply(hall: Served) -> None:
+    ann, match, _ = await finished(hall)
+    wanted: dict[str, Any] = {"match": match, "ply": 2, "seats": [{"kind": "mine"}] * 2}
+    made = await ann.post("/continuations", wanted)
+    device = await ann.sit(made["match"], *made["tokens"])
+    scene = device.scenes[0]
+    assert isinstance(scene, Scene)
+    assert len(scene.tokens) == 6
+    assert await ann.refused("POST", "/continuations", {**wanted, "ply": 4}) == (
+        400,
+        "NOTHING_TO_PLAY",
+    )
+    assert await ann.refused("POST", "/continuations", {**wanted, "ply": 9}) == (400, "NO_SUCH_PLY")
+    few = {**wanted, "seats": [{"kind": "mine"}]}
+    assert await ann.refused("POST", "/continuations", few) == (400, "BAD_SEAT_COUNT")
+
+
+@served()
+async def test_a_match_with_secrets_goes_on_revealed_or_dealt_anew(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(CLASH, "mine", "mine", clock={"mode": "none"})
+    one, two = [await ann.sit(made["match"], token) for token in made["tokens"]]
+    await asyncio.gather(one.act(one.moves[0][0][1]), two.act(two.moves[1][0][1]))
+    await one.do("resign")
+    await two.until(object, having=lambda _: two.result is not None)
+    for hidden in ("revealed", "resampled"):
+        wanted = {
+            "match": made["match"], "ply": 2, "seats": [{"kind": "mine"}] * 2,
+            "hidden": hidden, "seat": 0,
+        }  # fmt: skip
+        again = await ann.post("/continuations", wanted)
+        sitting = await ann.sit(again["match"], again["tokens"][0])
+        assert sitting.table.phase == "playing"

@@ -1,0 +1,65 @@
+"""What is sent of a scene is enough to have all of it."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from meadhall.core.scene import Button, Card, Cell, Scene, Token
+from meadhall.server.scenes import difference, patched
+
+names = st.sampled_from("abcdef")
+labels = st.sampled_from("xy")
+
+
+def unique(parts: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[object, ...]]:
+    return st.lists(parts, unique_by=lambda part: part.id, max_size=6).map(tuple)
+
+
+scenes = st.builds(
+    Scene,
+    headline=labels,
+    cells=unique(st.builds(lambda n, x: Cell(n, n, x, 0), names, st.integers(0, 2))),
+    tokens=unique(st.builds(lambda n, c: Token(n, n, c, "o"), names, labels)),
+    cards=unique(st.builds(lambda n, t: Card(n, t, "hand"), names, labels)),
+    buttons=unique(st.builds(Button, names, labels)),
+    notes=st.lists(labels, max_size=2).map(tuple),
+)
+
+
+def by_id(scene: Scene) -> Scene:
+    """The scene with the layers that have no order put into one."""
+
+    def sorted_by_id(layer: tuple[object, ...]) -> tuple[object, ...]:
+        return tuple(sorted(layer, key=lambda part: part.id))
+
+    return replace(scene, cells=sorted_by_id(scene.cells), tokens=sorted_by_id(scene.tokens))
+
+
+@given(scenes, scenes)
+def test_a_scene_and_its_change_give_the_next_scene(old: Scene, new: Scene) -> None:
+    assert by_id(patched(old, difference(old, new))) == by_id(new)
+
+
+@given(scenes)
+def test_nothing_changed_is_nothing_sent(scene: Scene) -> None:
+    change = difference(scene, replace(scene))
+    assert all(getattr(change, name) is None for name in change.__struct_fields__)
+
+
+def test_one_moved_marble_is_one_part_put() -> None:
+    old = Scene("", tokens=tuple(Token(f"t{n}", "", f"c{n}", "o") for n in range(20)))
+    new = replace(
+        old, tokens=(*old.tokens[:3], replace(old.tokens[3], cell="c99"), *old.tokens[4:])
+    )
+    change = difference(old, new)
+    assert change.tokens is not None
+    assert [token.id for token in change.tokens.put] == ["t3"]
+    assert not change.tokens.whole
+
+
+def test_cards_in_another_order_are_sent_whole() -> None:
+    old = Scene("", cards=(Card("a", "", "hand"), Card("b", "", "hand")))
+    change = difference(old, replace(old, cards=old.cards[::-1]))
+    assert change.cards is not None
+    assert change.cards.whole

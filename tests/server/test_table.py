@@ -1,0 +1,389 @@
+"""A table with real sockets: joining, playing, talking, taking back, ending, playing again."""
+
+import asyncio
+
+from serving import STONES_SLUG, Served, Sitting, Visit, served
+
+from meadhall.server.protocol import (
+    Accepted,
+    Looked,
+    Pong,
+    Rematched,
+    Reset,
+    Said,
+    Step,
+    Tables,
+    Thinking,
+    Why,
+)
+
+CHECKERS = "chinese-checkers"
+
+
+async def two_at_a_table(
+    hall: Served, game: str = STONES_SLUG
+) -> tuple[Sitting, Sitting, Visit, Visit]:
+    """Ann and Bob, who has said that he is ready: the match has begun."""
+    ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
+    made = await ann.match(game, "mine", "open")
+    seated = await bob.post(f"/matches/{made['match']}/seats", {})
+    one = await ann.sit(made["match"], *made["tokens"])
+    two = await bob.sit(made["match"], *seated["tokens"])
+    await two.do("ready")
+    await one.until(Reset)
+    if two.turn == 0:
+        await two.until(Reset)
+    return one, two, ann, bob
+
+
+async def play_out(one: Sitting, two: Sitting) -> None:
+    """Both take stones one by one until none is left."""
+    while one.result is None:
+        mover, other = (one, two) if one.moves[0] else (two, one)
+        await mover.act("take 1")
+        await other.until(Step)
+
+
+@served()
+async def test_two_people_play_to_the_end_and_both_see_who_won(hall: Served) -> None:
+    one, two, *_ = await two_at_a_table(hall)
+    await play_out(one, two)
+    assert one.result == two.result
+    assert one.result is not None
+    assert [entry.text for entry in one.log[0]] == ["take 1"] * 12
+    assert await one.code(one.act("take 1")) == "MATCH_OVER"
+
+
+@served()
+async def test_deltas_add_up_to_what_a_newcomer_is_shown(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(CHECKERS, "mine", "mine")
+    old = [await ann.sit(made["match"], token) for token in made["tokens"]]
+    for number in range(12):
+        seat = number % 2
+        moves = old[seat].moves[seat]
+        await old[seat].act(moves[number % len(moves)][1])
+        await old[1 - seat].until(Step)
+    for seat, token in enumerate(made["tokens"]):
+        new = await ann.sit(made["match"], token)
+        was, now = old[seat].scenes[seat], new.scenes[seat]
+        assert was is not None
+        assert now is not None
+        assert set(was.tokens) == set(now.tokens)
+        assert set(was.cells) == set(now.cells)
+        assert (was.headline, was.gauges, was.arrows) == (now.headline, now.gauges, now.arrows)
+        assert old[seat].moves == new.moves
+        assert old[seat].log == new.log
+
+
+@served()
+async def test_who_comes_back_gets_what_was_missed_and_nothing_twice(hall: Served) -> None:
+    one, two, _, bob = await two_at_a_table(hall)
+    await one.act("take 1")
+    await two.until(Step)
+    await one.ask("say", seat=0, text="before")
+    await two.until(Said)
+    tokens = (await bob.get(f"/matches/{one.table.match}/seats"))["tokens"]
+    await two.leave()
+    await one.ask("say", seat=0, text="while away")
+    two.line = (await bob.connect(one.table.match)).line
+    await two.join(*tokens)
+    assert [entry.text for entry in two.log[1]] == ["take 1"]
+    assert two.chat == ["before", "while away"]
+    await two.act("take 2")
+    await one.until(Step)
+    fresh = await bob.sit(one.table.match, *tokens)
+    assert fresh.log == two.log
+    assert fresh.chat == two.chat
+    assert fresh.scenes == two.scenes
+
+
+@served()
+async def test_several_tabs_of_one_player_see_the_same(hall: Served) -> None:
+    one, two, ann, _ = await two_at_a_table(hall)
+    tokens = (await ann.get(f"/matches/{one.table.match}/seats"))["tokens"]
+    tab = await ann.sit(one.table.match, *tokens)
+    await tab.act("take 3")
+    step = await one.until(Step)
+    assert step.ply == 1
+    assert (await two.until(Step)).ply == 1
+    assert one.scenes[0] == tab.scenes[0]
+    await tab.leave()
+    table = await one.until(Tables)
+    assert table.table.seats[0].here, "the other tab is still there"
+
+
+@served()
+async def test_presence_is_told(hall: Served) -> None:
+    one, two, *_ = await two_at_a_table(hall)
+    await two.leave()
+    told = await one.until(Tables, having=lambda message: not message.table.seats[1].here)
+    assert told.table.seats[0].here
+
+
+@served()
+async def test_spectators_watch_without_moves_and_have_a_channel_of_their_own(hall: Served) -> None:
+    one, *_ = await two_at_a_table(hall)
+    watcher = await hall.stranger().sit(one.table.match, name="Cleo")
+    assert watcher.seats == ()
+    await one.act("take 2")
+    step = await watcher.until(Step)
+    assert step.seat is None
+    assert step.moves == ()
+    assert isinstance(await watcher.ask("say", text="what a move"), Accepted)
+    assert watcher.chat == ["what a move"]
+    assert await watcher.code(watcher.act("take 1", seat=1)) == "NOT_YOUR_SEAT"
+    await one.ask("ping")
+    assert one.chat == [], "players do not read along"
+
+
+@served()
+async def test_messages_reach_their_audience_only(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(CHECKERS, "mine", "mine", "mine")
+    one, two, three = [await ann.sit(made["match"], token) for token in made["tokens"]]
+    await one.ask("say", seat=0, text="to all")
+    await one.ask("say", seat=0, text="psst", audience="seats", seats=[2])
+    assert (await three.until(Said, having=lambda said: said.line.text == "psst")).line.seat == 0
+    await two.ask("ping")
+    assert two.chat == ["to all"]
+    assert await two.code(two.ask("say", seat=0, text="as another")) == "NOT_YOUR_SEAT"
+    assert await one.code(one.ask("say", seat=0, text="x" * 2001)) == "BAD_TEXT"
+
+
+@served()
+async def test_one_device_holds_all_seats_and_takes_back_freely(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(STONES_SLUG, "mine", "mine")
+    device = await ann.sit(made["match"], *made["tokens"])
+    assert device.seats == (0, 1)
+    assert device.table.device
+    await device.act("take 2", 0)
+    await device.act("take 3", 1)
+    assert isinstance(await device.do("undo", 1), Accepted)
+    assert device.table.ply == 1
+    assert [entry.text for entry in device.log[0]] == ["take 2"]
+    assert device.moves[1] != ()
+
+
+@served()
+async def test_undo_online_needs_consent(hall: Served) -> None:
+    one, two, *_ = await two_at_a_table(hall)
+    await one.act("take 2")
+    await two.until(Step)
+    await one.do("undo")
+    offer = (await two.until(Tables, having=lambda message: message.table.offer)).table.offer
+    assert (offer.what, offer.by, offer.waiting) == ("undo", 0, (1,))
+    await two.do("refuse-undo")
+    await one.until(Tables, having=lambda message: message.table.offer is None)
+    await one.do("undo")
+    await two.until(Tables, having=lambda message: message.table.offer)
+    await two.do("allow-undo")
+    assert (await one.until(Reset)).table.ply == 0
+    assert one.moves[0] != ()
+    assert one.log[0] == []
+
+
+@served()
+async def test_draw_is_offered_and_taken(hall: Served) -> None:
+    one, two, *_ = await two_at_a_table(hall)
+    await one.do("offer-draw")
+    await two.until(Tables, having=lambda message: message.table.offer)
+    assert isinstance(await two.do("accept-draw"), Accepted)
+    ended = await one.until(Tables, having=lambda message: message.table.phase == "finished")
+    assert ended.table.result.reason == "agreed"
+
+
+@served()
+async def test_resigning_loses(hall: Served) -> None:
+    one, two, *_ = await two_at_a_table(hall)
+    await one.do("resign")
+    step = await two.until(Step)
+    assert step.result.reason == "left"
+    assert step.result.payoffs[1] > step.result.payoffs[0]
+    assert step.entries[0].cause == "left"
+
+
+@served()
+async def test_rematch_moves_everybody_on_by_one_seat(hall: Served) -> None:
+    one, two, ann, bob = await two_at_a_table(hall)
+    await play_out(one, two)
+    assert await one.code(one.do("rematch")) == ""
+    await two.do("rematch")
+    invited, other = await one.until(Rematched), await two.until(Rematched)
+    assert invited.match == other.match
+    first = await ann.sit(invited.match, *invited.tokens)
+    second = await bob.sit(other.match, *other.tokens)
+    assert (first.seats, second.seats) == ((1,), (0,))
+    assert second.moves[0] != ()
+
+
+@served()
+async def test_restart_is_for_those_who_are_alone(hall: Served) -> None:
+    one, _, ann, _ = await two_at_a_table(hall)
+    assert await one.code(one.do("restart")) == "NOT_ALONE"
+    made = await ann.match(STONES_SLUG, "mine", "mine")
+    device = await ann.sit(made["match"], *made["tokens"])
+    await device.act("take 1", 0)
+    await device.do("restart", 0)
+    again = await device.until(Rematched)
+    assert len(again.tokens) == 2
+    anew = await ann.sit(again.match, *again.tokens)
+    assert (anew.table.ply, anew.table.phase) == (0, "playing")
+
+
+@served()
+async def test_leaving_gives_the_seat_to_a_bot_and_hangs_up(hall: Served) -> None:
+    one, two, *_ = await two_at_a_table(hall)
+    await one.leave()
+    await two.do("leave")
+    assert await two.closed() == 4409
+
+
+@served(bot_ms=50)
+async def test_an_absent_players_seat_can_be_given_to_a_bot(hall: Served) -> None:
+    one, two, *_ = await two_at_a_table(hall, game=CHECKERS)
+    assert await one.code(one.do("call-bot", target=1)) == "SEAT_TAKEN"
+    await two.leave()
+    await one.until(Tables, having=lambda message: not message.table.seats[1].here)
+    await one.ask("ping")
+    assert await one.code(one.do("call-bot", target=1)) == ""
+    await one.act(one.moves[0][0][1])
+    assert (await one.until(Step)).entries[0].seat == 1
+
+
+@served()
+async def test_looking_back_shows_any_ply(hall: Served) -> None:
+    one, two, *_ = await two_at_a_table(hall)
+    await one.act("take 3")
+    await two.until(Step)
+    before = await two.ask("look", ply=0, seat=1)
+    assert isinstance(before, Looked)
+    assert before.scene is not None
+    assert len(before.scene.tokens) == 12
+    after = await two.ask("look", ply=1, seat=1)
+    assert isinstance(after, Looked)
+    assert after.entry is not None
+    assert after.entry.text == "take 3"
+    assert await two.code(two.ask("look", ply=0, seat=0)) == "NOT_YOUR_SEAT"
+    assert await two.code(two.ask("look", ply=2, seat=1)) == "NO_SUCH_PLY"
+
+
+@served()
+async def test_why_not_says_why(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(CHECKERS, "mine", "mine")
+    device = await ann.sit(made["match"], *made["tokens"])
+
+    async def why(**more: object) -> str:
+        answer = await device.ask("ask", **more)
+        assert isinstance(answer, Why)
+        return answer.refusal.code if answer.refusal else ""
+
+    gesture = device.moves[0][0][0]
+    assert await why(seat=0, gesture=gesture) == ""
+    assert await why(seat=0, gesture=gesture[:1]) == ""
+    assert await why(seat=1, text=device.moves[0][0][1]) == "NOT_YOUR_TURN"
+    assert await why(seat=1, gesture=gesture) == "NOT_YOUR_TURN"
+    assert await why(seat=0, gesture=["c60"]) == "NOTHING_HERE"
+
+
+@served()
+async def test_pings_are_answered_with_the_servers_time(hall: Served) -> None:
+    one, *_ = await two_at_a_table(hall)
+    pong = await one.ask("ping")
+    assert isinstance(pong, Pong)
+    assert abs(pong.now - hall.hall.hub.clock()) < 60_000
+
+
+@served(bot_ms=50)
+async def test_a_bot_plays_its_seat_and_undo_takes_its_move_back_too(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(CHECKERS, "mine", "greedy")
+    sitting = await ann.sit(made["match"], *made["tokens"])
+    await sitting.act(sitting.moves[0][0][1])
+    thinking = await sitting.until(Thinking, having=lambda message: message.done)
+    assert thinking.line, "nothing is hidden here, so people may watch it think"
+    assert (await sitting.until(Step)).entries[0].seat == 1
+    await sitting.do("undo")
+    assert sitting.table.ply == 0
+
+
+@served(bot_ms=50)
+async def test_undo_while_the_bot_thinks_interrupts_it(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(CHECKERS, "mine", "greedy")
+    sitting = await ann.sit(made["match"], *made["tokens"])
+    first, second = sitting.moves[0][0][1], sitting.moves[0][1][1]
+    await sitting.act(first)
+    await sitting.do("undo")
+    await sitting.act(second)
+    step = await sitting.until(Step)
+    assert sitting.log[0][0].text == second
+    assert step.ply == 2
+
+
+@served()
+async def test_a_clock_that_runs_out_plays(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    clock = {"mode": "turn", "base": 300}
+    made = await ann.match(STONES_SLUG, "mine", "mine", clock=clock)
+    device = await ann.sit(made["match"], *made["tokens"])
+    assert device.table.clock.deadline is not None
+    step = await device.until(Step)
+    assert step.entries[0].cause == "clock"
+    assert step.clock.deadline > device.table.clock.deadline
+
+
+@served()
+async def test_programs_get_views_instead_of_scenes(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(STONES_SLUG, "mine", "mine")
+    program = await ann.sit(made["match"], made["tokens"][0], show="view")
+    assert program.scenes == {0: None}
+    step = await program.act("take 2")
+    assert isinstance(step, Step)
+    assert step.view is not None
+    assert bytes(step.view) == b'{"stones":10,"turn":1}'
+    assert step.motions == ()
+
+
+@served()
+async def test_the_same_instant_the_same_action_and_another_matchs_token(hall: Served) -> None:
+    one, two, ann, _ = await two_at_a_table(hall)
+    first = {"kind": "act", "id": "a", "seat": 0, "turn": one.turn, "text": "take 1"}
+    second = {"kind": "act", "id": "b", "seat": 1, "turn": one.turn, "text": "take 1"}
+    await asyncio.gather(one.send(first), two.send(second))
+    assert isinstance(await one.answer("a"), Step)
+    assert await two.code(two.answer("b")) in ("NOT_YOUR_TURN", "STALE_TURN")
+    await one.send(first)
+    again = await one.answer("a")
+    assert isinstance(again, Accepted)
+    assert again.version == one.version, "told again, done once"
+    assert one.log[0][-1].ply == 1
+    other = await ann.match(STONES_SLUG, "mine", "mine")
+    late = await ann.connect(one.table.match)
+    await late.send({"kind": "join", "tokens": other["tokens"]})
+    assert await late.closed() == 4401
+
+
+@served()
+async def test_no_such_match_is_a_close_code(hall: Served) -> None:
+    late = await hall.stranger().connect("nowhere")
+    await late.send({"kind": "join"})
+    assert await late.closed() == 4404
+
+
+@served()
+async def test_the_first_message_is_join(hall: Served) -> None:
+    one, _, ann, _ = await two_at_a_table(hall)
+    late = await ann.connect(one.table.match)
+    await late.send({"kind": "ping", "id": "x"})
+    assert await late.closed() == 4400
+
+
+@served()
+async def test_joining_twice_is_refused(hall: Served) -> None:
+    one, *_ = await two_at_a_table(hall)
+    await one.send({"kind": "join"})
+    assert await one.code(one.answer("")) == "ALREADY_JOINED"
