@@ -100,12 +100,15 @@ def legal(state: Numbers, moves: Numbers) -> int:
     for piece in range(PIECES + seat * MARBLES, PIECES + seat * MARBLES + MARBLES):
         start = state[piece]
         row = ground(state, seat, start)
+        can_hop = False
         for direction in range(6):
             end = NEXT[start, direction]
-            if state[end] == EMPTY and ALLOWED[row + end]:
+            if state[end] != EMPTY:
+                can_hop |= state[NEXT[end, direction]] == EMPTY
+            elif ALLOWED[row + end]:
                 moves[count] = start * SIZE + end
                 count += 1
-        for landing in range(1, hops(state, start)):
+        for landing in range(1, hops(state, start) if can_hop else 1):
             reached = state[QUEUE + landing]
             if ALLOWED[row + reached]:
                 moves[count] = start * SIZE + reached
