@@ -217,6 +217,23 @@ def _verdict(row: Numbers, rules: int) -> int:
 
 
 @compiled
+def _land(row: Numbers, side: int, attack: int, dodging: bool) -> bool:  # noqa: FBT001 - a kernel
+    if attack == C:
+        _blast(row, side, dodging)
+    elif attack == P:
+        return _shot(row, side, dodging)
+    return False
+
+
+@compiled
+def _pay(row: Numbers, side: int, miner: int, dodging: bool, used: bool) -> None:  # noqa: FBT001 - a kernel
+    if miner == CM:
+        _blast(row, side, dodging)
+    elif miner == PM:
+        _shot(row, side, dodging and not used)
+
+
+@compiled
 def turn(row: Numbers, first: int, second: int, rules: int) -> int:
     """One turn from the chosen places in hand to the next SELECTION, and how the battle stands."""
     one = NONE if first == NONE else _spend(row, 0, first, rules)
@@ -239,23 +256,6 @@ def turn(row: Numbers, first: int, second: int, rules: int) -> int:
         row[ENERGY] = min(MAX_ENERGY, row[ENERGY] + ENERGY_PER_TURN)
         row[SIDE + ENERGY] = min(MAX_ENERGY, row[SIDE + ENERGY] + ENERGY_PER_TURN)
     return stands
-
-
-@compiled
-def _land(row: Numbers, side: int, attack: int, dodging: bool) -> bool:  # noqa: FBT001 - a kernel
-    if attack == C:
-        _blast(row, side, dodging)
-    elif attack == P:
-        return _shot(row, side, dodging)
-    return False
-
-
-@compiled
-def _pay(row: Numbers, side: int, miner: int, dodging: bool, used: bool) -> None:  # noqa: FBT001 - a kernel
-    if miner == CM:
-        _blast(row, side, dodging)
-    elif miner == PM:
-        _shot(row, side, dodging and not used)
 
 
 @compiled
