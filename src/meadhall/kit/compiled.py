@@ -67,6 +67,6 @@ def _family(function: FunctionType, seen: set[CodeType]) -> Iterator[FunctionTyp
 
 def _content(value: object) -> bytes:
     """What a number or a table is made of; nothing for other things."""
-    if isinstance(value, int):
+    if isinstance(value, int | tuple):
         return repr(value).encode()
     return cast(Callable[[], bytes], value.tobytes)() if hasattr(value, "tobytes") else b""

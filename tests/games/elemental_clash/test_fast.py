@@ -82,7 +82,7 @@ def same(module: ModuleType, row: "array[int]", stands: int, after: State) -> No
     assert row[module.TURN :] == expected[module.TURN :]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.booleans(), st.booleans(), st.integers(0, 10**6))
 def test_compiled_kernels_play_by_the_rules(strict: bool, endless: bool, seed: int) -> None:  # noqa: FBT001 - drawn
     check(kernels, Options(strict, endless), str(seed))
@@ -140,9 +140,9 @@ def test_playouts_come_near_to_random_play_by_the_rules() -> None:
     while state.stage == "draft":
         for seat in (0, 1):
             state = GAME.apply(state, seat, GAME.legal_actions(state, seat)[seat]).state
-    slow = sum(_played_out(state, Rng(str(seed))) for seed in range(400)) / 400
+    slow = sum(_played_out(state, Rng(str(seed))) for seed in range(200)) / 200
     quick = fast.FastBattles().playouts(state, (), 20_000, Rng("near"))[0] / 20_000
-    assert abs(slow - quick) < 0.15
+    assert abs(slow - quick) < 0.2
 
 
 def _played_out(state: State, rng: Rng) -> int:

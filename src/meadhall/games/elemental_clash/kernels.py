@@ -14,7 +14,7 @@ has been sealed already. The pile is the deck with, in an endless game, the play
 
 from array import array
 from collections.abc import Callable
-from typing import Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, TypeVar
 
 from meadhall.games.elemental_clash.cards import (
     DECK_SIZE,
@@ -37,6 +37,7 @@ from meadhall.games.elemental_clash.types import (
     SIEGE_TURNS,
     START_ENERGY,
 )
+from meadhall.kit.compiled import kernel
 
 F = TypeVar("F", bound=Callable[..., object])
 Numbers: TypeAlias = "array[int]"
@@ -44,15 +45,13 @@ Decks: TypeAlias = tuple[Numbers, Numbers, Numbers]
 """The wildcards, and the deck of either seat."""
 
 
-def _compiler() -> Callable[[F], F]:
+def compiled(function: F) -> F:
+    """The function as machine code where that can be had."""
     try:
-        from numba import njit  # noqa: PLC0415 - optional, and slow to load
+        return kernel(function)
     except ImportError:
-        return lambda function: function
-    return cast(Callable[[F], F], njit(cache=True, nogil=True))
+        return function
 
-
-compiled = _compiler()
 
 HP, ENERGY, WALL, MINER, COUNTDOWN, HAND_COUNT, PILE_COUNT, CHOICE = range(8)
 HAND: Final = 8
@@ -218,6 +217,23 @@ def _verdict(row: Numbers, rules: int) -> int:
 
 
 @compiled
+def _land(row: Numbers, side: int, attack: int, dodging: bool) -> bool:  # noqa: FBT001 - a kernel
+    if attack == C:
+        _blast(row, side, dodging)
+    elif attack == P:
+        return _shot(row, side, dodging)
+    return False
+
+
+@compiled
+def _pay(row: Numbers, side: int, miner: int, dodging: bool, used: bool) -> None:  # noqa: FBT001 - a kernel
+    if miner == CM:
+        _blast(row, side, dodging)
+    elif miner == PM:
+        _shot(row, side, dodging and not used)
+
+
+@compiled
 def turn(row: Numbers, first: int, second: int, rules: int) -> int:
     """One turn from the chosen places in hand to the next SELECTION, and how the battle stands."""
     one = NONE if first == NONE else _spend(row, 0, first, rules)
@@ -240,23 +256,6 @@ def turn(row: Numbers, first: int, second: int, rules: int) -> int:
         row[ENERGY] = min(MAX_ENERGY, row[ENERGY] + ENERGY_PER_TURN)
         row[SIDE + ENERGY] = min(MAX_ENERGY, row[SIDE + ENERGY] + ENERGY_PER_TURN)
     return stands
-
-
-@compiled
-def _land(row: Numbers, side: int, attack: int, dodging: bool) -> bool:  # noqa: FBT001 - a kernel
-    if attack == C:
-        _blast(row, side, dodging)
-    elif attack == P:
-        return _shot(row, side, dodging)
-    return False
-
-
-@compiled
-def _pay(row: Numbers, side: int, miner: int, dodging: bool, used: bool) -> None:  # noqa: FBT001 - a kernel
-    if miner == CM:
-        _blast(row, side, dodging)
-    elif miner == PM:
-        _shot(row, side, dodging and not used)
 
 
 @compiled
