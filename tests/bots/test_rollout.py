@@ -10,7 +10,7 @@ from meadhall.bots.rollout import RolloutBot
 from meadhall.core.game import AnyGame, start
 from meadhall.core.rng import Rng
 
-SMALL = {"worlds": 4, "plies": 9, "extra": 2}
+SMALL = {"worlds": 4, "plies": 3, "extra": 2}
 
 
 def turn(game: AnyGame, seats: int = 3, seed: str = "rollout", plies: int = 2) -> Turn:
@@ -64,7 +64,7 @@ def test_a_spent_budget_ends_thinking_after_one_world(game: AnyGame) -> None:
 
 def test_extra_actions_are_tried_and_a_finished_match_decides(game: AnyGame) -> None:
     asked = turn(game, seats=2)
-    thought = RolloutBot({"worlds": 2, "plies": 400, "extra": 3}).choose(asked, Budget(), Rng("1"))
+    thought = RolloutBot({"worlds": 2, "plies": 100, "extra": 3}).choose(asked, Budget(), Rng("1"))
     assert thought.action in asked.legal
     assert thought.score is not None
     assert abs(thought.score) in (0, 1_000_000)

@@ -15,22 +15,23 @@ from meadhall.bots.watch import Watch
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.core.status import Finished, ToAct
+from meadhall.core.status import Finished
 
 _DECIDED = 1_000_000
 _FEWEST = 2
+_CROWD = 8  # with more actions of others than that between two of its own, the seat is out
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How hard to think.
 
-    `worlds`: how many to imagine at most. `plies`: for how many actions to play on.
+    `worlds`: how many to imagine at most. `plies`: for how many actions of its own to play on.
     `extra`: how many legal actions to try that no policy proposes.
     """
 
-    worlds: int = 16
-    plies: int = 32
+    worlds: int = 12
+    plies: int = 9
     extra: int = 0
 
 
@@ -107,13 +108,16 @@ class _Race:
         game, seat = self.turn.game, self.turn.seat
         first = next(iter(game.policies))
         state, lead = game.apply(world, seat, proposal.action).state, proposal.policy
-        left = self.settings.plies
-        while left and isinstance(status := game.status(state), ToAct):
+        own, most = 0, _CROWD * self.settings.plies
+        for ply in range(most):
+            status = game.status(state)
+            if isinstance(status, Finished) or own == self.settings.plies:
+                break
             actor = status.seats[0]
             lead = lead if seat in status.seats else first
             name = lead if actor == seat else first
-            state = _step(game, state, actor, name, rng.fork(str(left)))
-            left -= 1
+            state = _step(game, state, actor, name, rng.fork(str(ply)))
+            own += actor == seat
             self.nodes += 1
         status = game.status(state)
         if isinstance(status, Finished):

@@ -1,13 +1,16 @@
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
 
 from meadhall.core.refusal import Refused
 from meadhall.games.secret_toaster import rules
+from meadhall.games.secret_toaster.chance import Scripted
 from meadhall.games.secret_toaster.listing import amounts, order_choices
 from meadhall.games.secret_toaster.notation import parse
 from meadhall.games.secret_toaster.prospect import prospect
+from meadhall.games.secret_toaster.setup import settled
 from meadhall.games.secret_toaster.types import (
     Course,
     Options,
@@ -18,6 +21,7 @@ from meadhall.games.secret_toaster.types import (
     Unready,
     Withdraw,
 )
+from meadhall.games.secret_toaster.validation import judge
 
 Situate: TypeAlias = Callable[..., State]
 LEGACY = Options(ruleset="legacy")
@@ -230,3 +234,16 @@ def test_no_fourth_order_is_listed(home: State, order: Callable[..., State]) -> 
     full = order(home, *(f"Ann {n} fortify Sir_Ann_0 23" for n in (1, 2, 3)))
     assert order_choices(full.table, full.secrets[0], 0) == ()
     assert Withdraw(3) in rules.legal_actions(full, 0)
+
+
+def test_the_check_of_an_order_knows_when_there_is_no_such_player(home: State) -> None:
+    outlook = replace(prospect(home.table, home.secrets[0], 0, 1), seat=2)
+    refused = judge(outlook, Order(1, "fortify", "Sir Ann 0", 23, 23))
+    assert refused is not None
+    assert refused.code == "PLAYER_NOT_FOUND"
+
+
+def test_there_are_six_keeps_and_no_more() -> None:
+    with pytest.raises(Refused) as refused:
+        settled(Options(), [f"P{n}" for n in range(7)], Scripted([0] * 7))
+    assert refused.value.refusal.code == "NO_FREE_KEEP"

@@ -310,3 +310,43 @@ def test_the_invariant_names_broken_promises(situation: Situate) -> None:
     assert rules.invariant(state) == []
     broken = replace(state, table=replace(state.table, alliances=()))
     assert rules.invariant(broken) == ["everybody in play is in exactly one alliance"]
+
+
+@pytest.mark.parametrize(
+    ("text", "clicks"),
+    [
+        ("1 move Sir_Ann_0 52 53 60", ("knight-Sir_Ann_0", "hex-53", "troops-60")),
+        ("1 attack Sir_Ann_0 52 53 60", ("knight-Sir_Ann_0", "hex-53", "troops-60")),
+        ("1 fortify Sir_Ann_0 52", ("knight-Sir_Ann_0", "fortify")),
+        ("withdraw 2", ("withdraw-2",)),
+        ("ally accept Bob", ("accept-1",)),
+        ("ally ask Gold", ("ask-Gold",)),
+        ("ready", ("ready",)),
+    ],
+)
+def test_an_action_is_a_few_clicks(text: str, clicks: tuple[str, ...]) -> None:
+    assert GAME.present is not None
+    assert GAME.present.gesture(parse(text)) == clicks
+
+
+def test_there_is_a_button_for_every_listed_action_that_is_no_march(situation: Situate) -> None:
+    state = situation(
+        seats=4,
+        troops={23: {0: 9}},
+        knights={"Sir Ann 0": 23},
+        allies=[(0, 1), (2,), (3,)],
+        options=Options(mode="crown"),
+    )
+    written = rules.apply(state, 0, parse("1 fortify Sir_Ann_0 23")).state
+    labels = {button.label for button in scene(view(written, 0)).buttons}
+    assert {"Fortify", "209 troops", "1 troop", "Ready", "Take back order 1"} <= labels
+    assert {"Leave the alliance", "Expel Bob", "Ask Group 1", "Ask Group 2"} <= labels
+    ready = rules.apply(written, 0, parse("ready")).state
+    assert "Not ready" in {button.label for button in scene(view(ready, 0)).buttons}
+    leaving = rules.apply(state, 1, parse("ally leave")).state
+    asking = rules.apply(leaving, 1, parse("ally ask Group 0")).state
+    assert "Accept Bob" in {button.label for button in scene(view(asking, 0)).buttons}
+    assert "Your objective" not in GAME.notation.diagram(view(asking, 0))
+    home = rules.apply(leaving, 0, parse("1 move Sir_Ann_0 23 24 9")).state
+    back = rules.apply(home, 0, parse("2 move Sir_Ann_0 24 23 9")).state
+    assert "alone" in {button.label for button in scene(view(back, 0)).buttons}

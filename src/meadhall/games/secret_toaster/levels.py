@@ -8,6 +8,6 @@ LEVELS = (
         "strategist",
         "Plays out what five commanders propose, against orders it imagines, and takes the best.",
         "rollout",
-        {"worlds": 8, "plies": 20},
+        {"worlds": 12, "plies": 9},
     ),
 )

@@ -157,13 +157,19 @@ def _buttons(table: Table, actions: tuple[Action, ...]) -> Iterator[Button]:
     """One for every listed action that is no march, and one for every amount of troops."""
     amounts = {a.order.troops for a in actions if isinstance(a, Submit) and _marches(a)}
     for troops in sorted(amounts, reverse=True):
-        yield Button(troops_id(troops), f"{troops} troops" if troops else "alone", "troops")
+        yield Button(troops_id(troops), _amount(troops), "troops")
     types = {a.order.type for a in actions if isinstance(a, Submit) and not _marches(a)}
     for type_ in sorted(types):
         yield Button(type_, type_.capitalize(), "orders")
     for action in actions:
         if not isinstance(action, Submit):
             yield _button(table, action)
+
+
+def _amount(troops: int) -> str:
+    if troops == 0:
+        return "alone"
+    return "1 troop" if troops == 1 else f"{troops} troops"
 
 
 def _marches(action: Submit) -> bool:
