@@ -53,6 +53,17 @@ def test_spectators_talk_among_themselves_until_the_end() -> None:
     assert hears(table.match, said, 0)
 
 
+def test_letters_are_opened_after_the_end_only_where_an_option_says_so() -> None:
+    table = Table()
+    (said,) = table.do(Say(0, "psst", "seats", (1,))).facts
+    assert isinstance(said, Said)
+    asked = replace(table.match.setup, options=(("open_letters", True),))
+    assert not hears(replace(table.match, setup=asked), said, None)
+    table.do(Resign(0))
+    assert not hears(table.match, said, None)
+    assert hears(replace(table.match, setup=asked), said, None)
+
+
 def test_spectators_cannot_talk_to_players_nor_nameless() -> None:
     table = Table()
     assert table.refused(Say(None, "psst", "everyone", name="Dora")) == "NO_SUCH_AUDIENCE"

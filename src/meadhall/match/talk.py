@@ -10,6 +10,8 @@ from meadhall.match.match import Match, Outcome, Rejected, is_text, no_such_seat
 EVERYONE, CHOSEN, SPECTATORS = "everyone", "seats", "spectators"
 LONGEST_TEXT = 2000
 MOST_MESSAGES = 5000
+OPEN_LETTERS = ("open_letters", True)
+"""The option by which a game opens all letters after the end."""
 
 
 def judged(match: Match, command: Say, now: int) -> Outcome | Rejected:
@@ -32,6 +34,8 @@ def judged(match: Match, command: Say, now: int) -> Outcome | Rejected:
 
 def hears(match: Match, said: Said, viewer: Viewer) -> bool:
     """Whether the viewer may read the message. Spectators' talk is theirs until the end."""
+    if match.phase == "over" and OPEN_LETTERS in match.setup.options:
+        return True
     if said.to == SPECTATORS:
         return viewer is None or match.phase == "over"
     return said.to == EVERYONE or (viewer is not None and viewer in (*said.seats, said.seat))
