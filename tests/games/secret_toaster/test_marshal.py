@@ -146,11 +146,17 @@ def test_nobody_is_courted_in_the_first_rounds_or_by_the_fallen(
     assert treaty(gone, 2) is None
 
 
-def test_a_courtier_seeks_whoever_holds_the_castle(situation: Situate) -> None:
+def test_a_courtier_seeks_allies_from_the_start(situation: Situate) -> None:
     held = situation(seats=3, land={CASTLE: 2}, knights=THREE, options=Options(mode="crown"))
-    assert treaty(held, 0, "courtier") == "ally ask Group 2"
     assert treaty(held, 0) is None
-    assert treaty(after(held, "Ann ally ask Group 2"), 0, "courtier") is None
+    assert treaty(held, 0, "courtier") == "ally ask Group 2"
+    asked = after(held, "Ann ally ask Group 2")
+    assert treaty(asked, 0, "courtier") == "ally ask Group 1"
+    assert treaty(after(asked, "Ann ally ask Group 1"), 0, "courtier") is None
+    assert treaty(asked, 2, "courtier") == "ally accept Ann"
+    assert treaty(after(asked, "Cy ally accept Ann"), 0, "courtier") is None
+    open_castle = situation(seats=3, knights=THREE, options=Options(mode="crown"))
+    assert treaty(open_castle, 0, "courtier") == "ally ask Group 1"
 
 
 def test_an_expansionist_wants_his_neighbours_land(situation: Situate) -> None:

@@ -21,7 +21,7 @@ _PULL = (100, 75, 56, 42, 31, 23, 17)  # how much of a goal is felt so many step
 class Temper:
     """What a commander sets store by; risk and zeal for the castle in percent of the marshal's.
 
-    A courtly one seeks the alliance that holds the castle, whoever is in it and however early.
+    A courtly one seeks allies from the start, the holder of the castle before all others.
     """
 
     knight: int = 260

@@ -24,7 +24,7 @@ def evaluate(state: State, seat: Seat) -> int:
 def _standing(state: State, alliance: Alliance) -> int:
     """What the alliance has of what wins, and the strength of its members."""
     table, members = state.table, alliance.members
-    score = sum(_strength(state, seat) for seat in members) // len(members)
+    score = sum(_strength(state, seat) for seat in members)
     if table.owners[CASTLE] in members:
         score += _CASTLE
     if table.crown.alliance == alliance.id and mode(table) == "crown":

@@ -116,9 +116,8 @@ def _conquest(advice: Council, order: Order, chance: int) -> int:
 def diplomacy(table: Table, seat: Seat, legal: Sequence[Action], temper: Temper) -> Action | None:
     """Take in or seek the strongest; part from who has become too weak."""
     own = alliance_of(table, seat)
-    holder = alliance_of(table, table.owners[CASTLE])
-    if temper.courtly and holder is not None and Ask(holder.name) in legal:
-        return Ask(holder.name)
+    if temper.courtly and own is not None and len(own.members) == 1:
+        return _courtesy(table, legal)
     if own is None or table.round < _FIRST_ALLIANCE:
         return None
     strong = power(table, seat) * 2 // 3
@@ -130,6 +129,15 @@ def diplomacy(table: Table, seat: Seat, legal: Sequence[Action], temper: Temper)
         part: Action = Expel(weak[0]) if own.leader == seat else Leave()
         return part if part in legal else None
     return _courtship(table, seat, legal) if len(own.members) == 1 else None
+
+
+def _courtesy(table: Table, legal: Sequence[Action]) -> Action | None:
+    """Let in whoever asks; else ask the holder of the castle, then the others, one by one."""
+    holder = alliance_of(table, table.owners[CASTLE])
+    wooed = Ask(holder.name) if holder else None
+    asks = [action for action in legal if isinstance(action, Ask)]
+    guest = next((action for action in legal if isinstance(action, Accept)), None)
+    return guest or (wooed if wooed in asks else next(iter(asks), None))
 
 
 def _courtship(table: Table, seat: Seat, legal: Sequence[Action]) -> Action | None:
