@@ -231,7 +231,7 @@ def no_leak(play: Playthrough) -> None:
 @law
 def sealed_choices_stay_sealed(play: Playthrough) -> None:
     """While others are still choosing, nobody can tell one sealed choice from another."""
-    for position in play.positions():
+    for position in some(play.positions()):
         for seat in to_act(play.game, position.state):
             for first, second in indistinguishable(play, position.state, seat):
                 for viewer in viewers(play):
