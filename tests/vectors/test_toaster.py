@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from toaster_tables import a_battle, a_table, allied, an_order, an_outlook, draws, plans
 
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
@@ -33,7 +34,6 @@ from meadhall.games.secret_toaster.types import (
     Knight,
     Options,
     Order,
-    Player,
     Rename,
     Ruleset,
     Secret,
@@ -109,40 +109,6 @@ def tagged(tag: str) -> Iterator[tuple[str, dict[str, Any], Any]]:
     if not found:
         pytest.skip(f"no vectors with the tag {tag} in {FILE}")
     return ((line["id"], line["in"], line["out"]) for line in found)
-
-
-def an_order(plain: dict[str, Any]) -> Order:
-    type_ = plain["type"].lower()
-    return Order(plain["n"], type_, plain["knight"], plain["from"], plain["to"], plain["troops"])
-
-
-def a_table(nicks: Sequence[str], ruleset: Ruleset, plain: dict[str, Any] | None = None) -> Table:
-    """A table with the recorded hexes and knights, everybody in an alliance of his own."""
-    plain = plain or {"round": 0, "hexes": {}, "knights": {}}
-    seat = {nick: number for number, nick in enumerate(nicks)}
-    hexes = [plain["hexes"].get(str(hex_), {}) for hex_ in range(board.HEXES)]
-    knights = tuple(
-        Knight(name, seat[nick], hex_)
-        for nick in nicks
-        for name, hex_ in plain["knights"].get(nick, [])
-    )
-    numbers = {
-        nick: [int(k.name.rpartition(" ")[2]) for k in knights if k.owner == seat[nick]]
-        for nick in nicks
-    }
-    return Table(
-        options=Options(ruleset=ruleset, mode="crown", round_limit=40),
-        round=plain["round"],
-        players=tuple(
-            Player(nick, board.KEEPS[number % 6], max(numbers[nick], default=-1) + 1)
-            for number, nick in enumerate(nicks)
-        ),
-        owners=tuple(seat.get(hex_.get("owner")) for hex_ in hexes),
-        troops=tuple(tuple(hex_.get("troops", {}).get(n, 0) for n in nicks) for hex_ in hexes),
-        knights=knights,
-        alliances=tuple(Alliance(s, f"{nick}'s Alliance", (s,)) for nick, s in seat.items()),
-        founded=len(nicks),
-    )
 
 
 @pytest.mark.skipif(not FILE.exists(), reason=f"the vectors are not in {FOLDER}")
@@ -224,43 +190,6 @@ def standard_code(outlook: Prospect, order: Order, recorded: str | None) -> str 
     if order.type == "promote" and recorded is None and len(outlook.own_knights()) >= 3:
         return STANDARD_CHECKS_DEVIATE["T8"]
     return recorded
-
-
-def an_outlook(given: dict[str, Any], ruleset: Ruleset) -> Prospect:
-    """The prospect that the recorded check saw."""
-    players = given["state"]["players"]
-    nicks = [*players, given["order"]["owner"]]
-    seat = {nick: number for number, nick in reversed([*enumerate(nicks)])}
-    own = seat[given["order"]["owner"]]
-    table = a_table(list(players), ruleset, {"round": 0, "knights": {}, **given["state"]})
-    knights = [
-        (
-            Knight(k["name"], seat.get(k["owner"], -1), _before(k, given["order"]["n"])),
-            k.get("alive", True),
-        )
-        for player in players.values()
-        for k in player["knights"]
-    ]
-    alliance = players.get(given["order"]["owner"], {}).get("alliance")
-    return Prospect(
-        ruleset=ruleset,
-        seat=own,
-        seats=len(players),
-        friends=tuple(seat[n] for n, p in players.items() if p["alliance"] == alliance),
-        owners=table.owners,
-        troops=tuple(stacks[own] if own < len(players) else 0 for stacks in table.troops),
-        knights=tuple(knight for knight, alive in knights if alive),
-        fallen=tuple(knight for knight, alive in knights if not alive),
-    )
-
-
-def _before(knight: dict[str, Any], number: int) -> int:
-    """Where the knight is projected to stand before the order of that number."""
-    projected: list[int] | None = knight.get("projected")
-    hex_: int = (
-        knight["hex"] if number <= 1 or not projected or number > 3 else projected[number - 2]
-    )
-    return hex_
 
 
 @BOTH
@@ -417,51 +346,6 @@ def play_rounds(name: str, given: dict[str, Any], out: dict[str, Any], ruleset: 
         assert [a_battle(nicks, battle) for battle in fought] == wanted["battles"], name
     assert not chance.draws, name
     assert not chance.faces, name
-
-
-def allied(table: Table, groups: list[list[str]]) -> Table:
-    nicks = [player.name for player in table.players]
-    members = [tuple(nicks.index(nick) for nick in group) for group in groups]
-    alliances = tuple(Alliance(n, f"Alliance {n}", seats) for n, seats in enumerate(members))
-    return replace(table, alliances=alliances)
-
-
-def plans(nicks: list[str], orders: list[dict[str, Any]]) -> tuple[Secret, ...]:
-    ordered = sorted(orders, key=lambda order: order["n"])
-    return tuple(
-        Secret(tuple(an_order(order) for order in ordered if order["nick"] == nick))
-        for nick in nicks
-    )
-
-
-def draws(
-    nicks: list[str], secrets: tuple[Secret, ...], issued: list[tuple[str, int]]
-) -> list[int]:
-    """The draws that issue the orders in this sequence."""
-    left, drawn = [len(secret.orders) for secret in secrets], []
-    for nick, _ in issued:
-        busy = [seat for seat, count in enumerate(left) if count]
-        drawn.append(busy.index(nicks.index(nick)))
-        left[nicks.index(nick)] -= 1
-    return drawn
-
-
-def a_battle(nicks: list[str], fought: Fought) -> dict[str, Any]:
-    named: dict[int | None, str] = {None: "System", **dict(enumerate(nicks))}
-    return {
-        "hex": fought.hex,
-        "attacker": named[fought.attacker],
-        "defender": named[fought.defender],
-        "attacker_troops": fought.troops[0],
-        "defender_troops": fought.troops[1],
-        "attacker_bonus": fought.bonuses[0],
-        "defender_bonus": fought.bonuses[1],
-        "dice_used": 2 * fought.exchanges,
-        "attacker_left": fought.left[0],
-        "defender_left": fought.left[1],
-        "owner_after": named[fought.owner],
-        "knights_killed": list(fought.fallen),
-    }
 
 
 def test_t8_a_second_knight_of_the_same_name_is_refused() -> None:

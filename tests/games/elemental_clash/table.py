@@ -26,6 +26,19 @@ def miner(type_: MinerType, countdown: int | None = None) -> Miner:
     return Miner(type_, INTERVAL[type_] if countdown is None else countdown, 1)
 
 
+BLAST, SHOT, DODGE, SHIELD = (
+    hand("continuous"),
+    hand("projectile"),
+    hand("deflection"),
+    hand("wall"),
+)
+RICH = Side(energy=10)
+
+
+def holding(cards: tuple[Card, ...], side: Side = RICH) -> Side:
+    return replace(side, hand=cards)
+
+
 DRAFTED = hand("wall", "deflection", "continuous", "projectile", "repair_miner", "repair_miner")
 SPARE = card("repair_miner", 6)
 """Lies in the deck, so that a side without a hand is not out of cards."""
