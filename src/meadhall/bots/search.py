@@ -59,7 +59,7 @@ def warm_up(game: AnyGame) -> None:
     seats = min(game.spec.players)
     state = start(game, game.types.options(), seats, Rng("warm up"))
     status = game.status(state)
-    if lane_of(game) is not None and isinstance(status, ToAct):
+    if lane_for(game, state) is not None and isinstance(status, ToAct):
         seat = status.seats[0]
         turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
         SearchBot({"depth": 2}).choose(turn, Budget(), Rng("warm up"))

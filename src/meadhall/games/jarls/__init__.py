@@ -1,9 +1,10 @@
 """Jarls: push combat on a hex board for two to six players, in two rulesets."""
 
 from meadhall.core.fast import FastLane
-from meadhall.core.game import Game, GameSpec, GameTypes, Level
+from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.games.jarls import encode, evaluate, flow, invariant, notation, present, rules, view
 from meadhall.games.jarls.guide import GUIDE
+from meadhall.games.jarls.levels import LEVELS
 from meadhall.games.jarls.types import Action, Event, Options, Skip, Starve, State, View
 
 
@@ -51,10 +52,6 @@ GAME = Game(
     notation=notation.NOTATION,
     encode=encode.ENCODING,
     fast=fast_lane,
-    levels=(
-        Level("easy", "Plays any legal command.", "random"),
-        Level("medium", "Takes what looks best one command ahead.", "greedy"),
-        Level("hard", "Looks several commands ahead.", "search", {"nodes": 2_500}),
-    ),
+    levels=LEVELS,
     guide=GUIDE,
 )
