@@ -71,6 +71,12 @@ def test_a_game_with_a_fast_lane_is_measured_through_it() -> None:
     assert fast.plies_s > pure.plies_s
 
 
+def test_options_that_a_fast_lane_does_not_know_are_measured_under_the_pure_rules() -> None:
+    game = registry.game("jarls")
+    course = Course(game, replace(game.types.options(), fog=True), 2, 5)
+    assert playouts(course, 0).lane == "pure"
+
+
 def test_the_rate_of_any_game_is_one_json_object(hall: Hall) -> None:
     done = hall.run("bench", "playouts", "pennies", "--json", "--seconds", "0.2")
     figures = json.loads(done.stdout)

@@ -43,6 +43,12 @@ def lane_of(game: AnyGame) -> FastLane[Any] | None:
     return lane
 
 
+def lane_for(game: AnyGame, state: object) -> FastLane[Any] | None:
+    """The game's fast lane, if it has one that can play on from this state."""
+    lane = lane_of(game)
+    return lane if lane is not None and lane.fits(state) else None
+
+
 @cache
 def loops_for(lane: FastLane[Any]) -> Loops:
     """The loops for this lane; compiled when first called, then kept on disk."""

@@ -12,7 +12,8 @@ from typing import Any
 
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.contract_lane import contract_lane
-from meadhall.bots.lanes import Growth, compiled_growth, lane_of, plain_growth
+from meadhall.bots.imagine import imagined
+from meadhall.bots.lanes import Growth, compiled_growth, lane_for, plain_growth
 from meadhall.bots.study import fresh
 from meadhall.bots.uct import (
     CONTROLS,
@@ -33,6 +34,8 @@ from meadhall.core.status import Finished
 
 ROUNDS_COMPILED, ROUNDS_PURE = 20_000, 200
 """How many rounds where nobody says how long."""
+MOST_PURE = 1_000
+"""Settings are made for compiled search; without it nobody would wait for as many rounds."""
 _ROOM_COMPILED, _ROOM_PURE = 1_000_000, 100_000
 """Nodes that a tree has room for; a full one goes on learning about those it has."""
 _UNLIMITED = 1 << 40
@@ -97,6 +100,8 @@ class MctsBot:
 
     def _rounds(self, budget: Budget, world: World) -> int:
         given = [n for n in (budget.nodes, self.settings.get("nodes")) if n is not None]
+        if "nodes" in self.settings and not world.compiled:
+            given.append(MOST_PURE)
         if given:
             return min(given)
         if budget.milliseconds is not None:
@@ -105,8 +110,8 @@ class MctsBot:
 
     def _world(self, turn: Turn, watch: Watch, rng: Rng) -> World:
         """A world to search in, with what is already known of it."""
-        state = turn.game.resample(turn.view, rng.fork("resample"))
-        lane = lane_of(turn.game)
+        state = imagined(turn, rng)
+        lane = lane_for(turn.game, state)
         world = _pure(turn, state) if lane is None else _compiled(lane, state)
         known = _found(turn, self.last, state)
         if self.last is not None and known is not None:

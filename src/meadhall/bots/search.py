@@ -9,7 +9,8 @@ from contextlib import nullcontext
 
 from meadhall.bots.alphabeta import ABORTED, DECIDED, NODES, SCORE
 from meadhall.bots.bot import Budget, Thought, Turn
-from meadhall.bots.lanes import lane_of
+from meadhall.bots.imagine import imagined
+from meadhall.bots.lanes import lane_for
 from meadhall.bots.study import DEEPEST, Study, principal_line, study
 from meadhall.bots.watch import Watch
 from meadhall.core.game import AnyGame, start
@@ -18,6 +19,8 @@ from meadhall.core.status import ToAct
 
 NODES_COMPILED, NODES_PURE = 200_000, 1_000
 """How far to look where nobody says how long."""
+MOST_PURE = 5_000
+"""Settings are made for compiled search; without it nobody would wait for as many nodes."""
 _UNLIMITED = 1 << 60
 
 
@@ -30,22 +33,25 @@ class SearchBot:
     def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:
         """The move that looks best when the budget is spent."""
         watch = Watch(budget)
-        state = turn.game.resample(turn.view, rng.fork("resample"))
-        made = study(turn, state, watch, self._nodes(turn, budget))
+        state = imagined(turn, rng)
+        compiled = lane_for(turn.game, state) is not None
+        made = study(turn, state, watch, self._nodes(budget, compiled=compiled))
         made.roots = made.numbers(_promising_first(made, rng.fork("ties")))
         with watch.stopping(made.desk.control) if made.compiled else nullcontext():
             if "choice" in self.settings:
                 return _one_of_the_best(turn, made, self.settings["choice"], rng.fork("choice"))
             return _deepened(turn, made, self.settings.get("depth", DEEPEST))
 
-    def _nodes(self, turn: Turn, budget: Budget) -> int:
+    def _nodes(self, budget: Budget, *, compiled: bool) -> int:
         """What the budget and the settings allow, whichever is less."""
         given = [n for n in (budget.nodes, self.settings.get("nodes")) if n is not None]
+        if "nodes" in self.settings and not compiled:
+            given.append(MOST_PURE)
         if given:
             return min(given)
         if budget.milliseconds is not None:
             return _UNLIMITED
-        return NODES_PURE if lane_of(turn.game) is None else NODES_COMPILED
+        return NODES_COMPILED if compiled else NODES_PURE
 
 
 def warm_up(game: AnyGame) -> None:
@@ -53,7 +59,7 @@ def warm_up(game: AnyGame) -> None:
     seats = min(game.spec.players)
     state = start(game, game.types.options(), seats, Rng("warm up"))
     status = game.status(state)
-    if lane_of(game) is not None and isinstance(status, ToAct):
+    if lane_for(game, state) is not None and isinstance(status, ToAct):
         seat = status.seats[0]
         turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
         SearchBot({"depth": 2}).choose(turn, Budget(), Rng("warm up"))

@@ -6,7 +6,7 @@ from typing import Any
 from meadhall.bots.alphabeta import CONTROLS, CROWD, ENTRY, LIMIT, ROOT, SOLO, STOP, Desk
 from meadhall.bots.bot import Turn
 from meadhall.bots.contract_lane import contract_lane
-from meadhall.bots.lanes import Rank, compiled_rank, lane_of, plain_rank
+from meadhall.bots.lanes import Rank, compiled_rank, lane_for, plain_rank
 from meadhall.bots.watch import Watch
 from meadhall.core.fast import NOBODY, Array, FastLane
 
@@ -38,8 +38,8 @@ class Study:
 
 
 def study(turn: Turn, state: object, watch: Watch, nodes: int) -> Study:
-    """Everything made ready, on the fast lane where there is one."""
-    lane = lane_of(turn.game)
+    """Everything made ready, on the fast lane where one fits."""
+    lane = lane_for(turn.game, state)
     made = _pure(turn, state, watch) if lane is None else _compiled(lane, state, nodes)
     kernels, control = made.lane.kernels, made.desk.control
     control[LIMIT], control[ROOT] = nodes, turn.seat

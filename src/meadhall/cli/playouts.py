@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-from meadhall.bots.lanes import lane_of, loops_for
+from meadhall.bots.lanes import lane_for, loops_for
 from meadhall.core.game import AnyGame, start
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
@@ -66,13 +66,14 @@ def playout(course: Course, seed: str) -> int:
 
 
 def _compiled(course: Course) -> Callable[[int], int] | None:
-    """Plays a batch of that number through the fast lane, where the game has one."""
-    lane = lane_of(course.game)
+    """Plays a batch of that number through the fast lane, where the game has one that fits."""
+    state = start(course.game, course.options, course.seats, Rng("playouts"))
+    lane = lane_for(course.game, state)
     if lane is None:
         return None
     import numpy as np  # noqa: PLC0415 - where there is a lane, there is numpy
 
-    first = lane.pack(start(course.game, course.options, course.seats, Rng("playouts")))
+    first = lane.pack(state)
     moves = np.zeros(lane.most_moves + 1, np.int64)
     play = loops_for(lane).playouts
     return lambda number: play(first, moves, number * _BATCH, course.cap, _BATCH)

@@ -66,3 +66,5 @@ class FastLane(Generic[S]):
     """(state, move): the action of that number."""
     most_moves: int
     """No position has more legal moves than this."""
+    fits: Callable[[S], bool] = lambda _: True
+    """Whether the lane can play on from the state; where not, the pure rules do."""

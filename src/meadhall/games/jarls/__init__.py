@@ -1,9 +1,19 @@
 """Jarls: push combat on a hex board for two to six players, in two rulesets."""
 
-from meadhall.core.game import Game, GameSpec, GameTypes, Level
+from meadhall.core.fast import FastLane
+from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.games.jarls import encode, evaluate, flow, invariant, notation, present, rules, view
 from meadhall.games.jarls.guide import GUIDE
+from meadhall.games.jarls.levels import LEVELS
 from meadhall.games.jarls.types import Action, Event, Options, Skip, Starve, State, View
+
+
+def fast_lane() -> FastLane[State]:
+    """The compiled lane, whose libraries are loaded only when it is asked for."""
+    from meadhall.games.jarls.fast import lane  # noqa: PLC0415 - see above
+
+    return lane()
+
 
 GAME = Game(
     spec=GameSpec(
@@ -41,10 +51,7 @@ GAME = Game(
     present=present.PRESENT,
     notation=notation.NOTATION,
     encode=encode.ENCODING,
-    levels=(
-        Level("easy", "Plays any legal command.", "random"),
-        Level("medium", "Takes what looks best one command ahead.", "greedy"),
-        Level("hard", "Looks several commands ahead.", "search", {"nodes": 2_500}),
-    ),
+    fast=fast_lane,
+    levels=LEVELS,
     guide=GUIDE,
 )

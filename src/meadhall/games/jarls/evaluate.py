@@ -8,11 +8,11 @@ from meadhall.games.jarls.pieces import EMPTY, HOLE, STRIDE, enterable, jarl, ow
 from meadhall.games.jarls.types import State
 from meadhall.kit.hexgrid import opposite
 
-_WARRIOR = 100
-_STEP = 30
-_DEAD = -4000
-_WINS_NOW, _WINS_SOON = 3000, 400
-_DIES_NOW, _DIES_SOON = -2500, -250
+WARRIOR_WEIGHT = 100
+STEP_WEIGHT = 30
+DEAD_WEIGHT = -4000
+WINS_NOW, WINS_SOON = 3000, 400
+DIES_NOW, DIES_SOON = -2500, -250
 
 
 def evaluate(state: State, seat: Seat) -> int:
@@ -27,15 +27,15 @@ def evaluate(state: State, seat: Seat) -> int:
 def _worth(state: State, seat: Seat) -> int:
     code = jarl(seat)
     if code not in state.board:
-        return _DEAD
+        return DEAD_WEIGHT
     cell, to_move = state.board.index(code), seat == state.turn.mover
-    score = _WARRIOR * (len(pieces_of(state.board, seat)) - 1)
-    score += _STEP * (state.radius - grid(state.radius).depth[cell])
+    score = WARRIOR_WEIGHT * (len(pieces_of(state.board, seat)) - 1)
+    score += STEP_WEIGHT * (state.radius - grid(state.radius).depth[cell])
     if can_take_throne(state, cell):
-        score += _WINS_NOW if to_move else _WINS_SOON
+        score += WINS_NOW if to_move else WINS_SOON
     dangers = killers(state, cell)
     if dangers:
-        score += _DIES_NOW if state.turn.mover in dangers else _DIES_SOON
+        score += DIES_NOW if state.turn.mover in dangers else DIES_SOON
     return score
 
 

@@ -1,0 +1,22 @@
+"""What a search begins with: a state that its seat could be in."""
+
+from typing import Any
+
+from meadhall.bots.bot import Turn
+from meadhall.core.rng import Rng
+from meadhall.core.status import ToAct
+
+
+def imagined(turn: Turn, rng: Rng) -> Any:  # noqa: ANN401 - a generic bot cannot name states
+    """A state that fits the view, with the seat first in line to act.
+
+    Who is asked at the same time and comes before it is taken to do what a run-out clock would.
+    """
+    game = turn.game
+    state = game.resample(turn.view, rng.fork("resample"))
+    status = game.status(state)
+    asked = status.seats if isinstance(status, ToAct) else ()
+    for other in asked[: asked.index(turn.seat) if turn.seat in asked else 0]:
+        guess = game.default_action(state, other, rng.fork(f"guess {other}"))
+        state = game.apply(state, other, guess).state
+    return state
