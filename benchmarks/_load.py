@@ -75,7 +75,8 @@ class Socket(asyncio.Protocol):
                 return
             assert b" 101 " in head, head
             self.shaken, self.buffer = True, rest
-            self.open.set_result(None)
+            if not self.open.done():
+                self.open.set_result(None)
         self._frames()
 
     def _frames(self) -> None:

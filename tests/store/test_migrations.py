@@ -4,11 +4,15 @@ from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import create_async_engine
 from tests.store.matches import in_play
 
 from meadhall.store import Store, open_store
+from meadhall.store.migrate import HEAD, upgrade
 from meadhall.store.schema import METADATA
 
 pytestmark = pytest.mark.anyio
@@ -18,9 +22,40 @@ def differences(connection: Connection) -> Sequence[object]:
     return list(compare_metadata(MigrationContext.configure(connection), METADATA))
 
 
-async def test_the_steps_lead_to_the_tables_that_the_code_declares(store: Store) -> None:
+async def test_a_new_database_has_the_tables_that_the_code_declares(store: Store) -> None:
     async with store.engine.connect() as database:
         assert await database.run_sync(differences) == []
+        assert await database.scalar(text("SELECT version_num FROM alembic_version")) == HEAD
+
+
+async def test_the_steps_lead_to_the_same_tables(tmp_path: Path) -> None:
+    file = tmp_path / "hall.db"
+    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
+    async with engine.begin() as database:
+        await database.run_sync(upgrade)
+        assert await database.run_sync(differences) == []
+    await engine.dispose()
+    store = await open_store(str(file))
+    assert await store.matches.append([in_play("m")[1]]) == ()
+    await store.close()
+
+
+async def test_a_database_that_is_not_at_the_last_step_is_taken_there(tmp_path: Path) -> None:
+    file = tmp_path / "hall.db"
+    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
+    async with engine.begin() as database:
+        await database.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32))"))
+    await engine.dispose()
+    store = await open_store(str(file))
+    async with store.engine.connect() as database:
+        assert await database.run_sync(differences) == []
+    await store.close()
+
+
+def test_the_last_step_is_the_one_that_new_databases_are_at() -> None:
+    config = Config()
+    config.set_main_option("script_location", "meadhall.store:migrations")
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 
 
 async def test_several_servers_that_start_at_once_make_one_database(place: str) -> None:

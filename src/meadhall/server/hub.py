@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TypeAlias
 
-import structlog
-
 from meadhall import registry
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refusal, Refused
@@ -22,13 +20,12 @@ from meadhall.match.judge import handle
 from meadhall.match.match import Match, Outcome, Rejected
 from meadhall.match.ports import Append, DamagedMatch, MatchStore, append_of
 from meadhall.server.frames import Moves
-from meadhall.server.observe import Figures
+from meadhall.server.observe import Figures, log
 from meadhall.server.publish import News, publish
 from meadhall.server.room import Room, load
 
 Answer: TypeAlias = Callable[[Outcome | Rejected], None]
 Games: TypeAlias = Callable[[str], AnyGame]
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +176,7 @@ class Hub:
         appends = _appends(batch)
         try:
             lost = await self.store.append(appends) if appends else ()
-        except Exception:
+        except Exception:  # noqa: BLE001 - whatever it was, nothing was stored and all must know
             log.exception("commit failed", matches=len(appends))
             return [append.match for append in appends]
         self.figures.commit.observe(perf_counter() - began)
@@ -193,7 +190,7 @@ class Hub:
             elif outcome.facts:
                 publish(News(room, job.before, outcome), now)
             job.answer(outcome)
-        except Exception:
+        except Exception:  # noqa: BLE001 - a game's mistake must not stop the other tables
             log.exception("cannot tell", match=room.id)
             self._lose(job)
             return

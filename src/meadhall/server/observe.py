@@ -4,9 +4,18 @@ import logging
 import sys
 from dataclasses import dataclass, field
 
-import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+RICH = "rich"
+if RICH not in sys.modules:
+    sys.modules[RICH] = None  # type: ignore[assignment] # structlog would load it for colours: 7 MB
+    import structlog
+
+    del sys.modules[RICH]
+else:
+    import structlog
+
+log = structlog.get_logger()
 SECRETS = ("token", "tokens", "password", "old", "new", "secret", "cookie", "authorization", "link")
 LATENCY_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 

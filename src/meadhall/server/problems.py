@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from math import ceil
 
-import structlog
 from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
@@ -13,6 +12,7 @@ from litestar.types import ExceptionHandlersMap
 
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.server.bodies import Problem
+from meadhall.server.observe import log
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -40,7 +40,6 @@ TITLES = {
 }  # fmt: skip
 
 AnyRequest = Request[object, object, State]
-log = structlog.get_logger()
 
 
 class TooMany(Exception):

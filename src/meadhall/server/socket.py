@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from time import monotonic
 
 import msgspec
-import structlog
 from litestar.types import Receive, Scope, Send
 
 from meadhall.core.refusal import Refusal, Refused
@@ -19,6 +18,7 @@ from meadhall.server.doors import Doors, Hangup
 from meadhall.server.frames import entries, scene, to_json
 from meadhall.server.hub import Answer, Hub, refusal_of
 from meadhall.server.limits import Bucket
+from meadhall.server.observe import log
 from meadhall.server.outbox import Outbox
 from meadhall.server.protocol import Act, Ask, Do, FromClient, Join, Look, Ping, Say
 from meadhall.server.publish import send_table, welcome
@@ -30,7 +30,6 @@ JOIN_SECONDS = 10.0
 STRIKES = 20
 
 decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,7 @@ class Client:
             await self._dispatch(message)
         except Refused as error:
             self.refuse(name, error.refusal)
-        except Exception:
+        except Exception:  # noqa: BLE001 - every message is answered
             log.exception("message crashed", match=self.room.id, message=type(message).__name__)
             self.refuse(name, Refusal("CRASH", "Something broke on our side; nothing was changed."))
 

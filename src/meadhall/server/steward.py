@@ -5,8 +5,6 @@ import secrets
 from collections.abc import Coroutine
 from dataclasses import dataclass, field, replace
 
-import structlog
-
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat
 from meadhall.match.commands import Act, Link, Reopen, Start, Tick
@@ -20,12 +18,12 @@ from meadhall.server.frames import to_json
 from meadhall.server.hub import Hub, accepted
 from meadhall.server.keys import Keys, SeatKey, random_id
 from meadhall.server.lines import BotFailed, Choice
+from meadhall.server.observe import log
 from meadhall.server.protocol import Rematched, Thinking
 from meadhall.server.room import Room
 
 CODE_LENGTH = 6
 EVERYTHING = 1_000_000
-log = structlog.get_logger()
 
 
 @dataclass(slots=True)

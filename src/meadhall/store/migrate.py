@@ -1,10 +1,12 @@
 """Brings a database to the present tables. Where several servers start at once, one does it."""
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from meadhall.store.schema import METADATA
+
+HEAD = "0001"
+"""The last migration: what a database made today is at."""
 _LOCK = 0x6D656164  # any number will do, as long as nobody else takes it
 
 
@@ -13,10 +15,27 @@ async def migrate(engine: AsyncEngine) -> None:
     async with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        await connection.run_sync(_upgrade)
+        await connection.run_sync(_bring_up_to_date)
 
 
-def _upgrade(connection: Connection) -> None:
+def _bring_up_to_date(connection: Connection) -> None:
+    """Alembic takes 13 MB of memory, so it is asked only where there is something to migrate."""
+    tables = inspect(connection).get_table_names()
+    if not tables:
+        METADATA.create_all(connection)
+        connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+        connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
+        return
+    at = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if at != HEAD:
+        upgrade(connection)
+
+
+def upgrade(connection: Connection) -> None:
+    """Run the steps from whatever the database is at to the present."""
+    from alembic import command  # noqa: PLC0415 - see above
+    from alembic.config import Config  # noqa: PLC0415 - the same
+
     config = Config()
     config.set_main_option("script_location", "meadhall.store:migrations")
     config.attributes["connection"] = connection
