@@ -121,14 +121,19 @@ class Load:
         self.moves = 0
         self.latencies: list[float] = []
         self.counting = False
-        self.token = ""
         self.failed: list[str] = []
 
-    async def post(self, path: str, body: object) -> dict:
+    async def match(self) -> dict:
+        """A new match of a new guest, who holds both seats."""
+        token = (await self.post("/api/guests", {"name": "Load"}))["token"]
+        plans = [{"kind": "mine"}, {"kind": "mine"}]
+        return await self.post("/api/matches", {"game": GAME, "seats": plans}, token)
+
+    async def post(self, path: str, body: object, token: str = "") -> dict:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         text = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: application/json\r\n"
-        bearer = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
+        bearer = f"Authorization: Bearer {token}\r\n" if token else ""
         writer.write(
             f"{head}{bearer}Connection: close\r\nContent-Length: {len(text)}\r\n\r\n".encode()
             + text
@@ -161,8 +166,7 @@ class Game:
         self.sockets: list[Socket] = []
 
     async def play(self) -> None:
-        plans = [{"kind": "mine"}, {"kind": "mine"}]
-        made = await self.load.post("/api/matches", {"game": GAME, "seats": plans})
+        made = await self.load.match()
         path = f"/api/matches/{made['match']}/socket"
         for seat in range(len(made["tokens"])):
             socket = await self.load.socket(path, lambda text, seat=seat: self.heard(seat, text))
@@ -204,10 +208,10 @@ class Game:
 
 async def run(port: int, matches: int, seconds: float) -> dict:
     load = Load(port, "load")
-    load.token = (await load.post("/api/guests", {"name": "Load"}))["token"]
     tasks = [asyncio.create_task(load.play()) for _ in range(matches)]
     await asyncio.sleep(min(3.0, 1 + matches / 200))
     load.counting = True
+    print("counting", flush=True)
     began = perf_counter()
     await asyncio.sleep(seconds)
     load.counting = False
@@ -228,9 +232,7 @@ async def run(port: int, matches: int, seconds: float) -> dict:
 async def idle(port: int, sockets: int, seconds: float) -> dict:
     """So many spectators of one match, who only listen."""
     load = Load(port, "idle")
-    load.token = (await load.post("/api/guests", {"name": "Load"}))["token"]
-    plans = [{"kind": "mine"}, {"kind": "mine"}]
-    made = await load.post("/api/matches", {"game": GAME, "seats": plans})
+    made = await load.match()
     path = f"/api/matches/{made['match']}/socket"
     heard = []
     held = []

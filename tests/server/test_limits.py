@@ -4,7 +4,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from serving import STONES_SLUG, Process, Served, served, serving
+from serving import STONES_SLUG, Served, served, serving
+from stubborn import Process
 from websockets.exceptions import ConnectionClosed
 
 from meadhall.core.refusal import Refused

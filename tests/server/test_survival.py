@@ -7,7 +7,8 @@ from pathlib import Path
 from random import Random
 
 import httpx
-from serving import STONES_SLUG, Process, Served, Stubborn, serving
+from serving import STONES_SLUG, Served, serving
+from stubborn import Process, Stubborn
 
 from meadhall.match.facts import Acted, Fact, Undone
 from meadhall.store import open_store
