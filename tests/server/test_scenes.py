@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadhall.core.scene import Button, Card, Cell, Scene, Token
-from meadhall.server.scenes import difference, patched
+from meadhall.server.scenes import P, difference, patched
 
 names = st.sampled_from("abcdef")
 labels = st.sampled_from("xy")
 
 
-def unique(parts: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[object, ...]]:
+def unique(parts: st.SearchStrategy[P]) -> st.SearchStrategy[tuple[P, ...]]:
     return st.lists(parts, unique_by=lambda part: part.id, max_size=6).map(tuple)
 
 
@@ -30,7 +30,7 @@ scenes = st.builds(
 def by_id(scene: Scene) -> Scene:
     """The scene with the layers that have no order put into one."""
 
-    def sorted_by_id(layer: tuple[object, ...]) -> tuple[object, ...]:
+    def sorted_by_id(layer: tuple[P, ...]) -> tuple[P, ...]:
         return tuple(sorted(layer, key=lambda part: part.id))
 
     return replace(scene, cells=sorted_by_id(scene.cells), tokens=sorted_by_id(scene.tokens))

@@ -9,6 +9,7 @@ from meadhall.match.facts import Acted, Fact, Ply, Rematched, Said, Started, Und
 from meadhall.match.match import Match, Outcome
 from meadhall.match.talk import hears
 from meadhall.server import protocol
+from meadhall.server.changes import SceneChange
 from meadhall.server.frames import (
     Played,
     Sight,
@@ -28,7 +29,6 @@ from meadhall.server.protocol import (
     Entry,
     Face,
     Reset,
-    SceneChange,
     Step,
     Tables,
     Welcome,

@@ -17,6 +17,7 @@ from meadhall.match.match import Outcome
 from meadhall.match.records import facts_of, record_of
 from meadhall.server import bodies, protocol
 from meadhall.server.bodies import Continuation, Person, Replay, ReplayStep
+from meadhall.server.changes import SceneChange
 from meadhall.server.frames import Played, entry, motions, scene, seen
 from meadhall.server.hub import Hub
 from meadhall.server.keys import random_id
@@ -112,9 +113,7 @@ def _steps(
         zip(record.plies, positions[1:], strict=True), 1
     ):
         played = Played(number, number, ply.seat, ply.action, "left" if ply.leave else "played", ())
-        change = (
-            protocol.SceneChange() if before is None or after is None else difference(before, after)
-        )
+        change = SceneChange() if before is None or after is None else difference(before, after)
         line = entry(game, played, events, text=ply.action)
         yield ReplayStep(line, motions(game, events), change)
         before = after

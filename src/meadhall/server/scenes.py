@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from meadhall.core.scene import Scene
-from meadhall.server.protocol import (
+from meadhall.server.changes import (
     ArrowLayer,
     ButtonLayer,
     CardLayer,

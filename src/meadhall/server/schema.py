@@ -15,7 +15,7 @@ from msgspec.json import schema_components
 
 from meadhall.core.codec import Json
 from meadhall.core.refusal import Refused
-from meadhall.server import bodies, protocol
+from meadhall.server import bodies, changes, protocol
 
 GENERATED = Path("web/src/protocol/generated.ts")
 HEAD = "// Written by `meadhall schema` from src/meadhall/server; do not edit.\n"
@@ -59,7 +59,7 @@ def check(root: Path) -> None:
 def _structs() -> dict[str, type[Struct]]:
     return {
         name: value
-        for module in (protocol, bodies)
+        for module in (changes, protocol, bodies)
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct
     }
