@@ -137,6 +137,6 @@ def test_levels_of_programs_are_offered_beside_the_games_own() -> None:
         bots = BotSeats(1, 10, 1.0, {"mine": "true"})
         names = [level.name for level in bots.levels(registry.game(CHECKERS))]
         assert names[-1] == "program:mine"
-        assert "random" in names
+        assert "easy" in names
 
     asyncio.run(run())

@@ -14,7 +14,7 @@ async def test_games_are_listed_with_all_that_a_set_up_form_needs(hall: Served) 
     checkers = games[CHECKERS]
     assert checkers["players"] == [2, 3, 4, 5, 6]
     assert [option["name"] for option in checkers["options"]] == ["rest", "lock_target"]
-    assert "random" in [level["name"] for level in checkers["levels"]]
+    assert "easy" in [level["name"] for level in checkers["levels"]]
     page = await hall.stranger().get(f"/games/{CHECKERS}")
     assert page["rules"].startswith("# ")
     assert page["scene"]["cells"]

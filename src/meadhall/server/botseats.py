@@ -40,11 +40,8 @@ class BotSeats:
 
     def check(self, game: AnyGame, level: str) -> None:
         """Refuse a level that there is not."""
-        if all(known.name != level for known in self.levels(game)):
-            names = ", ".join(known.name for known in self.levels(game))
-            raise Refused.because(
-                "UNKNOWN_BOT", f"{game.spec.title} has no bot {level!r}; there are: {names}.", "bot"
-            )
+        if level.removeprefix(PROGRAM) not in self._programs or not level.startswith(PROGRAM):
+            roster.level(game, level)
 
     async def choose(self, game: AnyGame, state: object, seat: Seat, level: str) -> Choice:
         """What the bot plays, seeing the seat's view only. Raises `BotFailed`."""
