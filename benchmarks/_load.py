@@ -121,6 +121,7 @@ class Load:
         self.moves = 0
         self.latencies: list[float] = []
         self.counting = False
+        self.begun = 0
         self.failed: list[str] = []
 
     async def match(self) -> dict:
@@ -173,6 +174,7 @@ class Game:
             self.sockets.append(socket)
         for socket, token in zip(self.sockets, made["tokens"], strict=True):
             socket.send(json.dumps({"kind": "join", "tokens": [token]}).encode())
+        self.load.begun += 1
         await self.over
         for socket in self.sockets:
             socket.close()
@@ -209,7 +211,9 @@ class Game:
 async def run(port: int, matches: int, seconds: float) -> dict:
     load = Load(port, "load")
     tasks = [asyncio.create_task(load.play()) for _ in range(matches)]
-    await asyncio.sleep(min(3.0, 1 + matches / 200))
+    while load.begun < matches:  # noqa: ASYNC110 - nobody needs to be told sooner
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(1)
     load.counting = True
     print("counting", flush=True)
     began = perf_counter()
