@@ -41,11 +41,14 @@ class Steward:
 
     def __init__(self, hub: Hub, bots: BotSeats, keys: Keys) -> None:
         self.hub, self.bots, self.keys = hub, bots, keys
+        self._opening = False
         self._cares: dict[str, Care] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def tend(self, room: Room) -> None:
         """Do whatever is due for the room."""
+        if self._opening:
+            return
         match = room.match
         if match.phase == "playing":
             care = self._cares.setdefault(room.id, Care())
@@ -73,6 +76,7 @@ class Steward:
 
     async def reopen(self) -> None:
         """After a start: set the clocks of all running matches going again."""
+        self._opening = True  # no clock may ring before it has been told how long it stood still
         query = Query(phases=("playing",), limit=EVERYTHING)
         found = [item async for item in self.hub.store.scan(query)]
         for item in found:
@@ -80,6 +84,9 @@ class Steward:
                 log.error("damaged match", match=item.match, damage=item.text)
                 continue
             await self._reopen(item[0])
+        self._opening = False
+        for room in list(self.hub.rooms.values()):
+            self.tend(room)
 
     async def stop(self) -> None:
         """Cancel everything."""
