@@ -39,7 +39,7 @@ def test_a_store_that_fails_loses_nothing_that_was_acknowledged(tmp_path: Path) 
             await device.act("take 1", 0)
             lane = hall.hall.store.lane
             working = lane.append
-            lane.append = failing  # type: ignore[method-assign] # a disk that is full
+            lane.append = failing  # type: ignore[assignment, method-assign] # a disk that is full
             await device.send({"kind": "act", "id": "b", "seat": 1, "turn": 2, "text": "take 1"})
             assert await device.closed() == 1012
             lane.append = working  # type: ignore[method-assign] # and has room again

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat
+from meadhall.match.clock import ByRules, Untimed
 from meadhall.match.commands import Act, Link, Reopen, Start, Tick
+from meadhall.match.facts import Created, Fact
 from meadhall.match.fork import opened, rematch_of
 from meadhall.match.match import Match, Outcome, Rejected
 from meadhall.match.play import due
@@ -75,15 +77,18 @@ class Steward:
         return care is not None and (care.timer is not None or bool(care.thinking))
 
     async def reopen(self) -> None:
-        """After a start: set the clocks of all running matches going again."""
+        """After a start: set the clocks of all running matches going again.
+
+        Matches without a clock stay on the disk until somebody comes.
+        """
         self._opening = True  # no clock may ring before it has been told how long it stood still
         query = Query(phases=("playing",), limit=EVERYTHING)
         found = [item async for item in self.hub.store.scan(query)]
         for item in found:
             if isinstance(item, Damage):
                 log.error("damaged match", match=item.match, damage=item.text)
-                continue
-            await self._reopen(item[0])
+            elif self._is_timed(item[1]):
+                await self._reopen(item[0])
         self._opening = False
         for room in list(self.hub.rooms.values()):
             self.tend(room)
@@ -117,6 +122,15 @@ class Steward:
             ]
             tokens = tuple(self.keys.sign_seat(key) for key in keys)
             outlet.put(to_json(Rematched(following.id, tokens)))
+
+    def _is_timed(self, facts: tuple[Fact, ...]) -> bool:
+        first = facts[0]
+        if not isinstance(first, Created):
+            return False
+        rule = first.setup.clock
+        if isinstance(rule, ByRules):
+            return self.hub.games(first.setup.game).time_limit is not None
+        return not isinstance(rule, Untimed)
 
     async def _reopen(self, match: str) -> None:
         try:
