@@ -128,9 +128,11 @@ class Steward:
         if not isinstance(first, Created):
             return False
         rule = first.setup.clock
-        if isinstance(rule, ByRules):
-            return self.hub.games(first.setup.game).time_limit is not None
-        return not isinstance(rule, Untimed)
+        try:
+            game = self.hub.games(first.setup.game)
+        except Refused:  # a game that is not installed any more
+            return False
+        return game.time_limit is not None if isinstance(rule, ByRules) else rule != Untimed()
 
     async def _reopen(self, match: str) -> None:
         try:
