@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
@@ -13,8 +14,11 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     modulePreload: { polyfill: false },
   },
-  // Vitest runs in Node, where Svelte would otherwise be taken for its server half.
-  ...(mode === "test" ? { resolve: { conditions: ["browser"] } } : {}),
+  resolve: {
+    alias: { $: fileURLToPath(new URL("./src", import.meta.url)) },
+    // Vitest runs in Node, where Svelte would otherwise be taken for its server half.
+    ...(mode === "test" ? { conditions: ["browser"] } : {}),
+  },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
 }));

@@ -33,6 +33,8 @@ export interface Skin {
   readonly cell?: Component<CellProps>;
   readonly ground?: Component<GroundProps>;
   readonly card?: Component<CardProps>;
+  /** For the hall, where a game has no board to show. */
+  readonly picture?: Component;
   /** Arrows bow from hop to hop instead of going straight. */
   readonly arcs?: boolean;
 }

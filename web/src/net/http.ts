@@ -1,5 +1,6 @@
 /** The server over HTTP: one function per question, each typed by the generated protocol. */
 import type {
+  CodeFound,
   Continuation,
   Credentials,
   GameCard,
@@ -16,6 +17,7 @@ import type {
   SeatClaim,
   Seated,
   SeatLink,
+  Table,
 } from "$/protocol/generated";
 
 /** A refusal of the server, with a sentence for people in `message`. */
@@ -53,7 +55,11 @@ async function failure(answer: Response): Promise<Failed> {
     const problem = (await answer.json()) as Partial<Problem>;
     return new Failed(answer.status, problem.code ?? "", problem.detail ?? answer.statusText);
   } catch {
-    return new Failed(answer.status, "", `The server said ${answer.status}. Try again in a moment.`);
+    return new Failed(
+      answer.status,
+      "",
+      `The server said ${answer.status}. Try again in a moment.`,
+    );
   }
 }
 
@@ -71,7 +77,9 @@ export interface ListQuery {
 }
 
 function query(wanted: ListQuery): string {
-  const pairs = Object.entries(wanted).map(([key, value]) => [key, String(value)] as [string, string]);
+  const pairs = Object.entries(wanted).map(
+    ([key, value]) => [key, String(value)] as [string, string],
+  );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : "";
 }
 
@@ -85,21 +93,24 @@ export const api = {
   signIn: (who: Credentials) => json<Person>("POST", "/session", who),
   signOut: () => call("DELETE", "/session"),
   changePassword: (change: PasswordChange) => call("PUT", "/me/password", change),
-  deleteAccount: () => call("DELETE", "/me"),
+  deleteAccount: (password: string) => call("POST", "/me/farewell", { password }),
 
   matches: (wanted: ListQuery) => json<MatchList>("GET", `/matches${query(wanted)}`),
-  match: (idOrCode: string) => json<MatchCard>("GET", `/matches/${part(idOrCode)}`),
+  table: (match: string) => json<Table>("GET", `/matches/${part(match)}`),
+  byCode: (code: string) => json<CodeFound>("GET", `/codes/${part(code)}`),
+  mySeats: (match: string) => json<Seated>("GET", `/matches/${part(match)}/seats`),
   create: (match: NewMatch) => json<Seated>("POST", "/matches", match),
   quick: (wanted: QuickMatch) => json<Seated>("POST", "/quick", wanted),
   sit: (match: string, claim: SeatClaim) =>
     json<Seated>("POST", `/matches/${part(match)}/seats`, claim),
-  seatLink: (match: string, token: string) =>
-    json<SeatLink>("POST", `/matches/${part(match)}/link`, { token }),
+  seatLink: (match: string, seat: number) =>
+    json<SeatLink>("POST", `/matches/${part(match)}/seats/${seat}/link`),
   claimLink: (link: string) => json<Seated>("POST", "/links", { link }),
 
   replay: (match: string, seat: number | null) =>
     json<Replay>("GET", `/matches/${part(match)}/replay${seat === null ? "" : `?seat=${seat}`}`),
   replayRecord: (wanted: ReplayRequest) => json<Replay>("POST", "/replays", wanted),
+  keepRecord: (record: string) => json<CodeFound>("POST", "/records", { record }),
   continueFrom: (wanted: Continuation) => json<Seated>("POST", "/continuations", wanted),
   recordUrl: (match: string) => `/api/matches/${part(match)}/record`,
 };

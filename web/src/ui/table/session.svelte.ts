@@ -50,7 +50,9 @@ export class TableSession {
   only = $state.raw<readonly Move[] | null>(null);
   staged = $state.raw<Scene | null>(null);
 
-  readonly face: Face | undefined = $derived(this.model ? faceOf(this.model, this.shown) : undefined);
+  readonly face: Face | undefined = $derived(
+    this.model ? faceOf(this.model, this.shown) : undefined,
+  );
   readonly scene: Scene | null = $derived(
     this.looked?.scene ?? this.staged ?? this.face?.scene ?? null,
   );
@@ -58,7 +60,6 @@ export class TableSession {
   readonly usable: ReadonlySet<string> = $derived(
     new Set(this.busy ? [] : [...(walk(this.root, this.path)?.next.keys() ?? [])]),
   );
-  readonly beginnings: ReadonlySet<string> = $derived(new Set(this.root.next.keys()));
   readonly toAct: boolean = $derived(
     this.shown !== null && (this.model?.table.to_act.includes(this.shown) ?? false),
   );
@@ -133,6 +134,12 @@ export class TableSession {
       this.path = [];
       this.busy = false;
     }
+  }
+
+  /** Play for another seat of this device, where a guide moves everybody. */
+  async playFor(seat: number, text: string): Promise<boolean> {
+    const turn = this.model?.table.turn ?? 0;
+    return this.#tell({ kind: "act", seat, turn, text });
   }
 
   /** Something about the match itself: undo, resign, rematch, … */
@@ -253,7 +260,8 @@ export class TableSession {
     if (message.kind === "step" && message.seat === this.shown) {
       this.#settings.told((message.entries ?? []).flatMap((entry) => entry.told));
     }
-    if (message.kind === "step" || message.kind === "reset") this.path = pruned(this.root, this.path);
+    if (message.kind === "step" || message.kind === "reset")
+      this.path = pruned(this.root, this.path);
     if (message.kind === "welcome" || message.kind === "step" || message.kind === "reset") {
       this.#turnHeads(message.kind === "welcome");
     }
