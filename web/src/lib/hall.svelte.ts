@@ -1,4 +1,5 @@
 /** What all pages share: who one is, the games there are, and what has just been said aloud. */
+import { untrack } from "svelte";
 import { api, Failed } from "$/net/http";
 import type { GameCard, Person } from "$/protocol/generated";
 
@@ -11,6 +12,9 @@ function guestName(): string {
   const name = NAMES[Math.floor(Math.random() * NAMES.length)] ?? "Guest";
   return `${name} ${Math.floor(Math.random() * 90) + 10}`;
 }
+
+/** Whether the server has met this device; the session itself is a cookie no script can read. */
+const KNOWN = "meadhall.known";
 
 class Hall {
   person = $state.raw<Person | null>(null);
@@ -27,7 +31,7 @@ class Hall {
   }
 
   async #fetch(): Promise<void> {
-    const who = api.me().catch(() => null);
+    const who = localStorage.getItem(KNOWN) ? api.me().catch(() => null) : null;
     try {
       this.games = await api.games();
       this.trouble = "";
@@ -35,14 +39,22 @@ class Hall {
       this.trouble = sentence(error);
       this.#arrival = null;
     }
-    this.person = await who;
+    this.meet(await who);
+  }
+
+  /** From now on this is who one is. */
+  meet(person: Person | null): void {
+    this.person = person;
+    if (person) localStorage.setItem(KNOWN, "yes");
+    else localStorage.removeItem(KNOWN);
   }
 
   /** Nobody needs an account: whoever acts first without a name gets one. */
   async somebody(): Promise<Person> {
     await this.arrive();
-    this.person ??= await api.rename(guestName());
-    return this.person;
+    const person = this.person ?? (await api.rename(guestName()));
+    this.meet(person);
+    return person;
   }
 
   game(slug: string): GameCard | undefined {
@@ -51,7 +63,7 @@ class Hall {
 
   /** Said to screen readers; the same words twice are still said. */
   announce(text: string): void {
-    this.announced = this.announced === text ? `${text}\u00a0` : text;
+    untrack(() => (this.announced = this.announced === text ? `${text}\u00a0` : text));
   }
 }
 

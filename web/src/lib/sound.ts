@@ -1,4 +1,5 @@
 /** Sounds made on the spot: a few short tones, no files. Nothing is heard unless switched on. */
+import { untrack } from "svelte";
 import { settings } from "$/lib/settings.svelte";
 
 export type Sound = "slide" | "hop" | "hit" | "fall" | "flip" | "turn" | "say" | "win" | "lose";
@@ -38,9 +39,11 @@ let context: AudioContext | null = null;
 
 /** Let it be heard, if the person wants to hear anything. */
 export function sound(name: Sound): void {
-  if (!settings.sound || settings.volume <= 0) return;
-  context ??= new AudioContext();
-  for (const tone of TONES[name]) ring(context, tone);
+  untrack(() => {
+    if (!settings.sound || settings.volume <= 0) return;
+    context ??= new AudioContext();
+    for (const tone of TONES[name]) ring(context, tone);
+  });
 }
 
 function ring(audio: AudioContext, tone: Tone): void {
