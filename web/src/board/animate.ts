@@ -9,6 +9,8 @@ export interface Stage {
   readonly places: ReadonlyMap<string, Point>;
   /** Where a token stands, as it is drawn. */
   readonly standing: (id: string) => Point | undefined;
+  /** Drawn already, but not to be seen before something happens to them. */
+  readonly newcomers: ReadonlySet<string>;
   readonly speed: number;
   readonly started: (motion: Motion) => void;
 }
@@ -26,9 +28,13 @@ export function animate(
       if (act.motion.text !== "" && act.motion.target !== "") float(act, stage);
     }, act.start),
   );
+  const waiting = new Set(stage.newcomers);
   for (const act of acts) {
     const element = find(stage.root, act.motion.target);
-    if (element) running.push(...run(act, element, stage));
+    if (!element) continue;
+    if (waiting.delete(act.motion.target) && act.start > 0)
+      running.push(unseen(element, act.start));
+    running.push(...run(act, element, stage));
   }
   return {
     done: new Promise((resolve) => setTimeout(resolve, length)),
@@ -41,6 +47,10 @@ export function animate(
 
 export function find(root: HTMLElement, id: string): Element | null {
   return id === "" ? null : root.querySelector(`[data-id="${CSS.escape(id)}"]`);
+}
+
+function unseen(element: Element, duration: number): Animation {
+  return element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
 }
 
 function run(act: Act, element: Element, stage: Stage): Animation[] {

@@ -18,14 +18,20 @@ import type {
   Step,
 } from "$/protocol/generated";
 
+/** Plays motions on the scene that is drawn; `newcomers` are not to be seen before they move. */
+export type Perform = (
+  motions: readonly Motion[],
+  scene: Scene,
+  newcomers: ReadonlySet<string>,
+) => Promise<() => void>;
+
 export interface SessionSettings {
   readonly match: string;
   readonly password?: string;
   readonly name?: string;
   /** Something is hidden in this game: a cover hides the board between two people. */
   readonly hidden: () => boolean;
-  /** Plays motions on what is drawn now. */
-  readonly perform: (motions: readonly Motion[], scene: Scene) => Promise<() => void>;
+  readonly perform: Perform;
   readonly told: (sentences: readonly string[]) => void;
   readonly rematched: (match: string) => void;
 }
@@ -245,7 +251,7 @@ export class TableSession {
     this.looked = null;
     this.staged = staging(scene, message);
     await tick();
-    const clear = await this.#settings.perform(motions, this.staged);
+    const clear = await this.#settings.perform(motions, this.staged, arriving(scene, this.staged));
     this.busy = false;
     return clear;
   }
@@ -289,20 +295,24 @@ export class TableSession {
   }
 }
 
-/** The old position with what is about to appear already in the wings. */
+/** The old position with everything that is about to come in already in the wings. */
 function staging(scene: Scene, step: Step): Scene {
-  const arriving = new Set(
-    (step.motions ?? []).filter((one) => one.kind === "appear").map((one) => one.target),
-  );
-  if (arriving.size === 0 || !step.scene) return scene;
+  if (!step.scene) return scene;
+  const moving = new Set((step.motions ?? []).map((motion) => motion.target));
   const after = patched(scene, step.scene);
-  const fresh = <P extends { id: string }>(old: readonly P[], now: readonly P[]) => {
+  const joined = <P extends { id: string }>(old: readonly P[], now: readonly P[]) => {
     const known = new Set(old.map((part) => part.id));
-    return [...old, ...now.filter((part) => arriving.has(part.id) && !known.has(part.id))];
+    return [...old, ...now.filter((part) => moving.has(part.id) && !known.has(part.id))];
   };
   return {
     ...scene,
-    tokens: fresh(scene.tokens, after.tokens),
-    cards: fresh(scene.cards, after.cards),
+    tokens: joined(scene.tokens, after.tokens),
+    cards: joined(scene.cards, after.cards),
   };
+}
+
+function arriving(before: Scene, staged: Scene): ReadonlySet<string> {
+  const known = new Set([...before.tokens, ...before.cards].map((part) => part.id));
+  const all = [...staged.tokens, ...staged.cards].map((part) => part.id);
+  return new Set(all.filter((id) => !known.has(id)));
 }
