@@ -60,6 +60,14 @@ export function faceOf(model: TableModel, viewer: Viewer): Face | undefined {
   return model.faces.find((face) => face.seat === viewer);
 }
 
+/** Whether these faces show the same things: then nobody minds who is looking. */
+export function alike(faces: readonly Face[]): boolean {
+  const seen = faces.map(({ scene }) =>
+    JSON.stringify([scene?.cells, scene?.tokens, scene?.cards, scene?.arrows]),
+  );
+  return new Set(seen).size <= 1;
+}
+
 function welcomed(model: TableModel | null, message: Welcome, received: number): TableModel {
   const known = model?.table.match === message.table.match ? model : null;
   const earlier = (viewer: Viewer) =>

@@ -2,7 +2,7 @@
 import { tick } from "svelte";
 import { click, pruned, tree, walk, type Move, type Node } from "$/board/gestures";
 import { calm } from "$/lib/settings.svelte";
-import { faceOf, reduce, type TableModel, type Viewer } from "$/match/model";
+import { alike, faceOf, reduce, type TableModel, type Viewer } from "$/match/model";
 import { patched } from "$/match/scene";
 import { Link, LineLost, socketUrl, type LinkState, type NewRequest } from "$/net/link";
 import { keep, tokensOf } from "$/net/keys";
@@ -181,7 +181,7 @@ export class TableSession {
   /** Open another pair of eyes; where something is hidden they have to say that they are there. */
   see(seat: Viewer): void {
     if (seat === this.shown) return;
-    this.covered = this.#settings.hidden() && (this.model?.seats.length ?? 0) > 1;
+    this.covered = this.#settings.hidden() && this.model !== null && !alike(this.model.faces);
     this.shown = seat;
     this.looked = null;
     this.letGo();
