@@ -90,10 +90,8 @@ function sibling(
 }
 
 function reached(path: readonly string[], node: Node): Click {
-  const done = node.text !== null && node.next.size === 0;
-  return done && node.text !== null
-    ? { kind: "play", path, text: node.text }
-    : { kind: "on", path };
+  const { text, next } = node;
+  return text !== null && next.size === 0 ? { kind: "play", path, text } : { kind: "on", path };
 }
 
 /** The path as far as it is still in the tree: moves change while somebody is choosing. */

@@ -35,6 +35,8 @@ export interface Skin {
   readonly card?: Component<CardProps>;
   /** For the hall, where a game has no board to show. */
   readonly picture?: Component;
+  /** Room around the outermost cells, in cells. */
+  readonly margin?: number;
   /** Arrows bow from hop to hop instead of going straight. */
   readonly arcs?: boolean;
 }

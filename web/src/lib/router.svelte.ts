@@ -20,11 +20,22 @@ export function parse(hash: string): Route {
     .split("/")
     .map(decoded);
   const [page = "", rest = ""] = parts;
-  if (page === "") return { page: "hall" };
-  if (parts.length === 1 && (page === "profile" || page === "settings")) return { page };
-  if (page === "replay" && rest === "" && parts.length <= 2) return { page, match: "" };
-  if (parts.length !== 2 || rest === "") return { page: "lost", path: hash };
-  return withRest(page, rest) ?? { page: "lost", path: hash };
+  const found = parts.length > 2 ? undefined : rest === "" ? alone(page) : withRest(page, rest);
+  return found ?? { page: "lost", path: hash };
+}
+
+function alone(page: string): Route | undefined {
+  switch (page) {
+    case "":
+      return { page: "hall" };
+    case "profile":
+    case "settings":
+      return { page };
+    case "replay":
+      return { page, match: "" };
+    default:
+      return undefined;
+  }
 }
 
 function withRest(page: string, rest: string): Route | undefined {

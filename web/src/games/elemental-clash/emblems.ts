@@ -22,3 +22,19 @@ const EMBLEMS: Readonly<Record<string, Emblem>> = {
 export function emblem(kind: string): Emblem {
   return EMBLEMS[kind] ?? { path: BOT, colour: "#8d6e00" };
 }
+
+const ELEMENTS: Readonly<Record<string, string>> = {
+  Fire: "#d84315",
+  Water: "#1565c0",
+  Stone: "#6d4c41",
+  Rock: "#6d4c41",
+  Earth: "#6d4c41",
+  Ice: "#4fa3c7",
+  Air: "#7b8fa1",
+  Thunder: "#6a3fb5",
+};
+
+/** The colour of the element that a card is named after. */
+export function elementOf(label: string): string | undefined {
+  return ELEMENTS[label.split(" ")[0] ?? ""];
+}

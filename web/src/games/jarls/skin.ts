@@ -5,4 +5,4 @@ import Token from "$/games/jarls/Token.svelte";
 import "$/games/jarls/skin.css";
 
 /** A carved board in a longhouse. */
-export const skin: Skin = { cell: Cell, ground: Ground, token: Token };
+export const skin: Skin = { cell: Cell, ground: Ground, token: Token, margin: 0.92 };

@@ -1,5 +1,6 @@
 /** What belongs to a move that is being pointed at. */
 import type { Move, Node } from "$/board/gestures";
+import type { Arrow } from "$/protocol/generated";
 
 /** All ids that any move is made of. */
 export function knownIds(moves: readonly Move[]): ReadonlySet<string> {
@@ -29,4 +30,11 @@ export function notesOf(
     else about.set(text, note.slice(text.length + 1));
   }
   return { general, about };
+}
+
+/** Arrows that are previews are seen while their move is pointed at; all others always. */
+export function arrowsFor(arrows: readonly Arrow[], meant: string | null): readonly Arrow[] {
+  return arrows.filter(
+    (arrow) => arrow.kind !== "preview" || (meant !== null && arrow.id.startsWith(`${meant} `)),
+  );
 }

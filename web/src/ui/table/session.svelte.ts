@@ -39,6 +39,11 @@ export interface SessionSettings {
 /** More steps than this waiting: the page was asleep, and nobody wants to watch it all. */
 const BACKLOG = 3;
 const NOTHING: Node = tree([]);
+const NONE: ReadonlySet<string> = new Set();
+
+function openTo(node: Node | undefined): ReadonlySet<string> {
+  return node ? new Set(node.next.keys()) : NONE;
+}
 
 export class TableSession {
   model = $state.raw<TableModel | null>(null);
@@ -64,7 +69,7 @@ export class TableSession {
   );
   readonly root: Node = $derived(this.looked ? NOTHING : tree(this.only ?? this.face?.moves ?? []));
   readonly usable: ReadonlySet<string> = $derived(
-    new Set(this.busy ? [] : [...(walk(this.root, this.path)?.next.keys() ?? [])]),
+    this.busy ? NONE : openTo(walk(this.root, this.path)),
   );
   readonly toAct: boolean = $derived(
     this.shown !== null && (this.model?.table.to_act.includes(this.shown) ?? false),
@@ -277,21 +282,19 @@ export class TableSession {
   #turnHeads(arrived: boolean): void {
     const { model } = this;
     if (!model) return;
-    const [first = null] = model.seats;
+    const { to_act: asked, phase } = model.table;
+    const next = model.seats.find((seat) => asked.includes(seat));
     if (arrived && (this.shown === null || !model.seats.includes(this.shown))) {
-      const asked = model.seats.find((seat) => model.table.to_act.includes(seat)) ?? first;
       this.shown = null;
-      this.see(asked);
-      if (model.table.phase !== "playing") this.covered = false;
-      return;
+      this.see(next ?? model.seats[0] ?? null);
+    } else if (next !== undefined && this.#idle(asked) && this.only === null) {
+      this.see(next);
     }
-    if (model.table.phase !== "playing") {
-      this.covered = false;
-      return;
-    }
-    if (this.shown !== null && model.table.to_act.includes(this.shown)) return;
-    const asked = model.seats.find((seat) => model.table.to_act.includes(seat));
-    if (asked !== undefined && this.only === null) this.see(asked);
+    if (phase !== "playing") this.covered = false;
+  }
+
+  #idle(asked: readonly number[]): boolean {
+    return this.shown === null || !asked.includes(this.shown);
   }
 }
 
