@@ -216,3 +216,18 @@ def newcomer(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor
 @pytest.fixture(autouse=True)
 def patience() -> None:
     expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture
+def screenshots() -> Path:
+    """A folder that git ignores, to look at what people see."""
+    folder = Path(__file__).parents[2] / "screenshots"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The accessibility checker, as a script for the page."""
+    path = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    return path.read_text("utf-8")
