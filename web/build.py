@@ -96,6 +96,8 @@ def main() -> None:
         build()
         return
     install()
+    if sys.argv[1] == "test":
+        subprocess.run([sys.executable, str(WEB / "tests" / "fixtures.py")], check=True)
     npm("run", "--silent", *sys.argv[1:])
 
 

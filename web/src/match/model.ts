@@ -63,7 +63,7 @@ export function faceOf(model: TableModel, viewer: Viewer): Face | undefined {
 /** Whether these faces show the same things: then nobody minds who is looking. */
 export function alike(faces: readonly Face[]): boolean {
   const seen = faces.map(({ scene }) =>
-    JSON.stringify([scene?.cells, scene?.tokens, scene?.cards, scene?.arrows]),
+    JSON.stringify([scene?.cells, scene?.tokens, scene?.cards]),
   );
   return new Set(seen).size <= 1;
 }

@@ -22,6 +22,16 @@ export function planned(game: GameCard, seat: number): SeatPlan {
   return { kind: "bot", level: fairLevel(game) };
 }
 
+/** Several people at one device need names to be told apart by; the first one has a name. */
+export function named(plans: readonly SeatPlan[]): readonly SeatPlan[] {
+  const first = plans.findIndex((plan) => plan.kind === "mine");
+  return plans.map((plan, seat) =>
+    plan.kind === "mine" && !plan.name?.trim() && seat !== first
+      ? { ...plan, name: `Player ${seat + 1}` }
+      : plan,
+  );
+}
+
 export type ClockChoice = "none" | "rules" | "turn" | "fischer" | "days";
 
 export interface ClockForm {
