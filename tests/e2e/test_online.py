@@ -31,11 +31,16 @@ def begin(game: str, newcomer: Callable[..., Any], **options: str) -> tuple[Any,
 
 def play_once(mover: Any) -> None:
     """One whole move, however many clicks it takes."""
+    mover.wait_for_turn()
     before = mover.ply()
-    while mover.ply() == before and mover.wait_for_turn():
+    for _ in range(300):
         there = mover.choices()
         if there:
             mover.click(there[0])
+        mover.page.wait_for_timeout(60)
+        if mover.ply() != before:
+            return
+    raise AssertionError("the move was not played")
 
 
 def is_asked(somebody: Any) -> bool:

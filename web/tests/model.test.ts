@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alike, faceOf, reduce, type TableModel } from "$/match/model";
+import { agreed, alike, faceOf, reduce, type TableModel } from "$/match/model";
 import { Film } from "$/match/replay";
 import type { Entry, Face, FromServer, Replay, Step, Table, Welcome } from "$/protocol/generated";
 import { recorded, sorted } from "./recorded";
@@ -155,6 +155,13 @@ describe("the model of a table", () => {
     };
     expect(after(welcome, thinking).thinking[1]?.done).toBe(false);
     expect(after(welcome, thinking, step(1, { to_act: [0] })).thinking[1]).toBeUndefined();
+  });
+
+  it("waits until all seats of the device have been told", () => {
+    const both: Welcome = { ...welcome, seats: [0, 1], faces: [face, { ...face, seat: 1 }] };
+    expect(agreed(after(both))).toBe(true);
+    expect(agreed(after(both, step(1)))).toBe(false);
+    expect(agreed(after(both, step(1), step(1, { seat: 1 })))).toBe(true);
   });
 
   it("tells whether two seats see the same", () => {

@@ -137,7 +137,7 @@ describe("seats", () => {
     expect(mark(livery, 0)).toBe("▲");
     expect(mark(livery, 1)).toBe("■");
     expect(mark(livery, null)).toBe("");
-    expect(paint(livery, 0)).toBe("--seat: #ffee00; --ink: #14100c;");
+    expect(paint(livery, 0)).toBe("--seat: #ffee00; --ink: #000000;");
     expect(inkOn("#102040")).toBe("#ffffff");
   });
 });

@@ -27,5 +27,5 @@ export function inkOn(shade: string): string {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return light > 0.179 ? "#14100c" : "#ffffff";
+  return light > 0.179 ? "#000000" : "#ffffff";
 }

@@ -22,6 +22,8 @@ export interface TableModel {
   /** The seats this page holds; none for one who watches. */
   readonly seats: readonly number[];
   readonly faces: readonly Face[];
+  /** The version that each face is of. Faces of one device are told one after the other. */
+  readonly told: Readonly<Record<string, number>>;
   readonly chat: readonly ChatLine[];
   readonly thinking: Readonly<Record<number, Thinking>>;
 }
@@ -60,6 +62,11 @@ export function faceOf(model: TableModel, viewer: Viewer): Face | undefined {
   return model.faces.find((face) => face.seat === viewer);
 }
 
+/** Whether all faces of this page have heard of the same plies. */
+export function agreed(model: TableModel): boolean {
+  return new Set(Object.values(model.told)).size <= 1;
+}
+
 /** Whether these faces show the same things: then nobody minds who is looking. */
 export function alike(faces: readonly Face[]): boolean {
   const seen = faces.map(({ scene }) =>
@@ -78,6 +85,7 @@ function welcomed(model: TableModel | null, message: Welcome, received: number):
     table: message.table,
     seats: message.seats,
     faces: message.faces.map((face) => ({ ...face, log: [...earlier(face.seat), ...face.log] })),
+    told: Object.fromEntries(message.faces.map((face) => [String(face.seat), message.version])),
     chat: message.chat.reduce(withLine, known?.chat ?? []),
     thinking: {},
   };
@@ -107,6 +115,7 @@ function stepped(model: TableModel, step: Step, received: number): TableModel {
       result: result ?? model.table.result,
     },
     faces: model.faces.map((other) => (other === face ? changed : other)),
+    told: { ...model.told, [String(step.seat)]: step.version },
     thinking: withoutIdle(model.thinking, step.to_act),
   };
 }
@@ -130,6 +139,7 @@ function wasReset(model: TableModel, message: Reset, received: number): TableMod
     faces: known
       ? model.faces.map((other) => (other === known ? fresh : other))
       : [...model.faces, fresh],
+    told: { ...model.told, [String(face.seat)]: message.version },
     thinking: {},
   };
 }

@@ -2,7 +2,7 @@
 import { tick } from "svelte";
 import { click, pruned, tree, walk, type Move, type Node } from "$/board/gestures";
 import { calm } from "$/lib/settings.svelte";
-import { alike, faceOf, reduce, type TableModel, type Viewer } from "$/match/model";
+import { agreed, alike, faceOf, reduce, type TableModel, type Viewer } from "$/match/model";
 import { patched } from "$/match/scene";
 import { Link, LineLost, socketUrl, type LinkState, type NewRequest } from "$/net/link";
 import { keep, tokensOf } from "$/net/keys";
@@ -281,7 +281,7 @@ export class TableSession {
   /** On a shared device the page looks through the eyes of who is asked. */
   #turnHeads(arrived: boolean): void {
     const { model } = this;
-    if (!model) return;
+    if (!model || !agreed(model)) return;
     const { to_act: asked, phase } = model.table;
     const next = model.seats.find((seat) => asked.includes(seat));
     if (arrived && (this.shown === null || !model.seats.includes(this.shown))) {
