@@ -1,25 +1,22 @@
 """Whole matches in the browser, by clicks and by keys, each to its result."""
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-
-Choice = Callable[[list[dict[str, Any]]], int]
+from tests.e2e.people import Choice, Newcomer, Thing, Visitor, dice
 
 
 def at_random(seed: int) -> Choice:
-    draw = Random(seed)
+    draw = dice(seed)
     return lambda there: draw.randrange(len(there))
 
 
 def downwards(seed: int) -> Choice:
     """For a race from the top to the bottom: mostly the lowest target, at times any."""
-    draw = Random(seed)
+    draw = dice(seed)
 
-    def choose(there: list[dict[str, Any]]) -> int:
+    def choose(there: list[Thing]) -> int:
         if draw.random() < 0.3:
             return draw.randrange(len(there))
         return max(range(len(there)), key=lambda index: there[index]["y"])
@@ -27,16 +24,16 @@ def downwards(seed: int) -> Choice:
     return choose
 
 
-MATCHES = {
-    "jarls": ({1: "bot:greedy"}, {"Draw after rounds": "6"}, at_random(1)),
-    "chinese-checkers": ({1: "bot:greedy"}, {}, downwards(2)),
-    "elemental-clash": ({1: "bot:random"}, {"Clock": "none"}, at_random(3)),
-    "secret-toaster": ({1: "bot:random"}, {"Round limit": "2"}, at_random(4)),
+MATCHES: dict[str, tuple[dict[int, str], dict[str, str], Choice]] = {
+    "jarls": ({1: "fair"}, {"Draw after rounds": "6"}, at_random(1)),
+    "chinese-checkers": ({1: "fair"}, {}, downwards(2)),
+    "elemental-clash": ({1: "weak"}, {"Clock": "none"}, at_random(3)),
+    "secret-toaster": ({1: "weak"}, {"Round limit": "2"}, at_random(4)),
 }
 
 
 @pytest.mark.parametrize("game", MATCHES)
-def test_a_match_against_a_bot_by_clicks_ends_with_a_result(visitor: Any, game: str) -> None:
+def test_a_match_against_a_bot_by_clicks_ends_with_a_result(visitor: Visitor, game: str) -> None:
     seats, options, choose = MATCHES[game]
     visitor.set_up(game, seats, options)
     visitor.play_to_the_end(choose)
@@ -47,7 +44,7 @@ def test_a_match_against_a_bot_by_clicks_ends_with_a_result(visitor: Any, game: 
 TAB_MOST = 200
 
 
-def tab_to(visitor: Any, selector: str) -> None:
+def tab_to(visitor: Visitor, selector: str) -> None:
     """Press Tab until the focus is on such an element."""
     for _ in range(TAB_MOST):
         if visitor.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
@@ -56,7 +53,7 @@ def tab_to(visitor: Any, selector: str) -> None:
     raise AssertionError(f"{selector} is out of reach of the Tab key")
 
 
-def choose_by_keys(visitor: Any, draw: Random) -> None:
+def choose_by_keys(visitor: Visitor, draw: Random) -> None:
     """To the board and on to a cell that can be chosen, or to a card or button, and Enter."""
     usable = ".card.usable, button.usable"
     on_board = visitor.page.locator(".cell.usable").count() > 0
@@ -71,15 +68,16 @@ def choose_by_keys(visitor: Any, draw: Random) -> None:
 
 
 @pytest.mark.parametrize("game", MATCHES)
-def test_a_match_can_be_played_with_the_keyboard_alone(visitor: Any, game: str) -> None:
+def test_a_match_can_be_played_with_the_keyboard_alone(visitor: Visitor, game: str) -> None:
     seats, options, _ = MATCHES[game]
-    draw, page = Random(7), visitor.page
+    draw, page = dice(7), visitor.page
     visitor.go()
     tab_to(visitor, f'a[href="#/play/{game}"]')
     page.keyboard.press("Enter")
     page.wait_for_selector("#seat-1")
     tab_to(visitor, "#seat-1")
-    page.keyboard.type("Bot, random" if seats[1] == "bot:random" else "Bot, greedy")
+    value = visitor.level(page.locator("#seat-1"), seats[1])
+    page.keyboard.type(f"Bot, {value.removeprefix('bot:')}")
     for label, value in options.items():
         control = page.get_by_label(label, exact=True)
         tab_to(visitor, f"#{control.get_attribute('id')}")
@@ -96,18 +94,18 @@ def test_a_match_can_be_played_with_the_keyboard_alone(visitor: Any, game: str) 
     tab_to(visitor, ".over button.primary")
 
 
-def test_a_move_can_be_written(visitor: Any) -> None:
-    visitor.set_up("chinese-checkers", {1: "bot:random"})
+def test_a_move_can_be_written(visitor: Visitor) -> None:
+    visitor.set_up("chinese-checkers", {1: "weak"})
     visitor.wait_for_turn()
-    move = visitor.page.locator("#legal option").first.get_attribute("value")
+    move = visitor.page.locator("#legal option").first.get_attribute("value") or ""
     visitor.page.keyboard.press("/")
     visitor.page.keyboard.type(move)
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.locator("ol[aria-label=Moves] li").first).to_contain_text(move)
 
 
-def test_what_cannot_be_done_is_explained(visitor: Any) -> None:
-    visitor.set_up("jarls", {1: "bot:greedy"})
+def test_what_cannot_be_done_is_explained(visitor: Visitor) -> None:
+    visitor.set_up("jarls", {1: "fair"})
     visitor.wait_for_turn()
     visitor.page.locator('.cell[data-id="-3,0"]').click()
     expect(visitor.page.locator(".why")).to_contain_text(".")
@@ -116,8 +114,8 @@ def test_what_cannot_be_done_is_explained(visitor: Any) -> None:
     expect(visitor.page.locator(".why")).to_contain_text("board")
 
 
-def test_undo_takes_back_the_bots_answer_too(visitor: Any) -> None:
-    visitor.set_up("chinese-checkers", {1: "bot:random"})
+def test_undo_takes_back_the_bots_answer_too(visitor: Visitor) -> None:
+    visitor.set_up("chinese-checkers", {1: "weak"})
     visitor.wait_for_turn()
     before = visitor.page.locator(".token").evaluate_all("all => all.map(one => one.dataset.id)")
     while visitor.ply() < 2:
@@ -130,9 +128,9 @@ def test_undo_takes_back_the_bots_answer_too(visitor: Any) -> None:
     assert after == before
 
 
-def test_motions_are_seen_and_the_match_goes_on(newcomer: Callable[..., Any]) -> None:
+def test_motions_are_seen_and_the_match_goes_on(newcomer: Newcomer) -> None:
     visitor = newcomer(reduced_motion="no-preference")
-    visitor.set_up("chinese-checkers", {1: "bot:greedy"})
+    visitor.set_up("chinese-checkers", {1: "fair"})
     for _ in range(12):
         visitor.wait_for_turn()
         there = visitor.choices()
@@ -142,8 +140,8 @@ def test_motions_are_seen_and_the_match_goes_on(newcomer: Callable[..., Any]) ->
     assert visitor.errors == []
 
 
-def test_one_can_look_back_and_return(visitor: Any) -> None:
-    visitor.set_up("jarls", {1: "bot:greedy"})
+def test_one_can_look_back_and_return(visitor: Visitor) -> None:
+    visitor.set_up("jarls", {1: "fair"})
     while visitor.ply() < 4 and visitor.wait_for_turn():
         there = visitor.choices()
         if there:

@@ -1,12 +1,12 @@
 """Several people: online, at one device, watching; and matches that survive."""
 
-from collections.abc import Callable
-from typing import Any
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
+from tests.e2e.people import Newcomer, Server, Visitor
 
 
-def open_table(host: Any, game: str, options: dict[str, str] | None = None) -> str:
+def open_table(host: Visitor, game: str, options: dict[str, str] | None = None) -> str:
     """The address of a table with one free seat."""
     host.set_up(game, {1: "open"}, options)
     expect(host.page.get_by_text("Send this")).to_be_visible()
@@ -14,13 +14,13 @@ def open_table(host: Any, game: str, options: dict[str, str] | None = None) -> s
     return url
 
 
-def sit_down(guest: Any, url: str) -> None:
+def sit_down(guest: Visitor, url: str) -> None:
     guest.page.goto(url)
     guest.page.get_by_role("button", name="Sit down").click()
     expect(guest.page.get_by_role("button", name="I am ready")).to_be_visible()
 
 
-def begin(game: str, newcomer: Callable[..., Any], **options: str) -> tuple[Any, Any]:
+def begin(game: str, newcomer: Newcomer, **options: str) -> tuple[Visitor, Visitor]:
     """Two people at a table that has begun. Who opened it is ready from the start."""
     host, guest = newcomer(), newcomer()
     sit_down(guest, open_table(host, game, options))
@@ -29,7 +29,7 @@ def begin(game: str, newcomer: Callable[..., Any], **options: str) -> tuple[Any,
     return host, guest
 
 
-def play_once(mover: Any) -> None:
+def play_once(mover: Visitor) -> None:
     """One whole move, however many clicks it takes."""
     mover.wait_for_turn()
     before = mover.ply()
@@ -43,12 +43,12 @@ def play_once(mover: Any) -> None:
     raise AssertionError("the move was not played")
 
 
-def is_asked(somebody: Any) -> bool:
+def is_asked(somebody: Visitor) -> bool:
     return somebody.page.locator(".headline.yours").count() > 0
 
 
 def test_two_browsers_play_through_a_reload_and_a_killed_server(
-    newcomer: Callable[..., Any], server: Any
+    newcomer: Newcomer, server: Server
 ) -> None:
     host, guest = begin("jarls", newcomer, **{"Draw after rounds": "5"})
     moves = 0
@@ -75,7 +75,7 @@ def test_two_browsers_play_through_a_reload_and_a_killed_server(
     assert host.errors == guest.errors == []
 
 
-def test_people_talk_and_a_spectator_watches(newcomer: Callable[..., Any]) -> None:
+def test_people_talk_and_a_spectator_watches(newcomer: Newcomer) -> None:
     host, guest, watcher = newcomer(), newcomer(), newcomer()
     url = open_table(host, "chinese-checkers")
     sit_down(guest, url)
@@ -90,7 +90,7 @@ def test_people_talk_and_a_spectator_watches(newcomer: Callable[..., Any]) -> No
     assert watcher.choices() == []
 
 
-def test_undo_online_asks_the_other(newcomer: Callable[..., Any]) -> None:
+def test_undo_online_asks_the_other(newcomer: Newcomer) -> None:
     host, guest = begin("chinese-checkers", newcomer)
     play_once(host)
     host.page.get_by_role("button", name="Undo").click()
@@ -99,7 +99,7 @@ def test_undo_online_asks_the_other(newcomer: Callable[..., Any]) -> None:
     expect(host.page.locator("ol[aria-label=Moves] li")).to_have_count(0)
 
 
-def test_a_wrong_password_is_said_and_the_right_one_opens(newcomer: Callable[..., Any]) -> None:
+def test_a_wrong_password_is_said_and_the_right_one_opens(newcomer: Newcomer) -> None:
     host, guest = newcomer(), newcomer()
     host.go("play/jarls")
     host.page.locator("#seat-1").select_option("open")
@@ -121,7 +121,7 @@ def hand(page: Page) -> set[str]:
     return set(cards)
 
 
-def test_a_cover_hides_the_hand_while_the_device_is_passed_on(visitor: Any) -> None:
+def test_a_cover_hides_the_hand_while_the_device_is_passed_on(visitor: Visitor) -> None:
     page = visitor.page
     visitor.set_up("elemental-clash", {1: "mine"}, {"Clock": "none"})
     for picks in (1, 2, 2):  # whoever holds the device goes on, then passes it
@@ -138,7 +138,7 @@ def test_a_cover_hides_the_hand_while_the_device_is_passed_on(visitor: Any) -> N
     expect(page.get_by_role("heading", name="Pass the device")).to_be_visible()
 
 
-def test_a_game_without_secrets_needs_no_cover(visitor: Any) -> None:
+def test_a_game_without_secrets_needs_no_cover(visitor: Visitor) -> None:
     visitor.set_up("jarls", {1: "mine"})
     for _ in range(4):
         visitor.wait_for_turn()
@@ -146,9 +146,9 @@ def test_a_game_without_secrets_needs_no_cover(visitor: Any) -> None:
         play_once(visitor)
 
 
-def test_a_finished_match_can_be_replayed_and_gone_on_with(visitor: Any) -> None:
+def test_a_finished_match_can_be_replayed_and_gone_on_with(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.set_up("elemental-clash", {1: "bot:random"}, {"Clock": "none"})
+    visitor.set_up("elemental-clash", {1: "weak"}, {"Clock": "none"})
     visitor.play_to_the_end(lambda _: 0)
     visitor.result.get_by_role("link", name="Replay").click()
     expect(page.get_by_text("Move 0 of")).to_be_visible()
@@ -164,9 +164,9 @@ def test_a_finished_match_can_be_replayed_and_gone_on_with(visitor: Any) -> None
     visitor.play_to_the_end(lambda _: 0)
 
 
-def test_a_record_can_be_downloaded_and_looked_at_again(visitor: Any, tmp_path: Any) -> None:
+def test_a_record_can_be_downloaded_and_looked_at_again(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
-    visitor.set_up("secret-toaster", {1: "bot:random"}, {"Round limit": "1"})
+    visitor.set_up("secret-toaster", {1: "weak"}, {"Round limit": "1"})
     visitor.play_to_the_end(lambda there: len(there) - 1)
     with page.expect_download() as download:
         visitor.result.get_by_role("link", name="Download").click()
@@ -179,7 +179,7 @@ def test_a_record_can_be_downloaded_and_looked_at_again(visitor: Any, tmp_path: 
     page.wait_for_url(lambda now: "/replay/" in now)
 
 
-def test_a_guide_can_be_followed_to_its_end(visitor: Any) -> None:
+def test_a_guide_can_be_followed_to_its_end(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("learn/chinese-checkers")
     following = page.get_by_role("button", name="Next").or_(
@@ -195,7 +195,7 @@ def test_a_guide_can_be_followed_to_its_end(visitor: Any) -> None:
     expect(end).to_be_visible()
 
 
-def test_rematch_leads_both_to_the_next_table(newcomer: Callable[..., Any]) -> None:
+def test_rematch_leads_both_to_the_next_table(newcomer: Newcomer) -> None:
     host, guest = begin("jarls", newcomer)
     url = host.page.url
     host.page.get_by_role("button", name="Resign").click()

@@ -1,18 +1,19 @@
-"""Every page: without barriers, in light and dark, on a phone, and friendly when things are wrong."""
+"""Every page: without barriers, in light and dark, on a phone, and kind when things are wrong."""
 
 import gzip
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
+from tests.e2e.people import Newcomer, Visitor
 
 from meadhall.server.client import SHIPPED
 
 GAMES = ("jarls", "chinese-checkers", "elemental-clash", "secret-toaster")
 MOST_SCRIPT = 150_000
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 SMALLEST_TARGET = 24
 
 SMALL_TARGETS = """least => [...document.querySelectorAll('button, select, input, .button, nav a')]
@@ -23,7 +24,10 @@ SMALL_TARGETS = """least => [...document.querySelectorAll('button, select, input
 WIDTH = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def visit_all(visitor: Any) -> Iterator[str]:
+Tour: TypeAlias = Callable[[Visitor], Iterator[str]]
+
+
+def visit_all(visitor: Visitor) -> Iterator[str]:
     """Open every page in turn, each ready to be looked at."""
     page = visitor.page
     visitor.go()
@@ -43,11 +47,11 @@ def visit_all(visitor: Any) -> Iterator[str]:
         yield name.partition("/")[0]
 
 
-def visit_tables(visitor: Any) -> Iterator[str]:
+def visit_tables(visitor: Visitor) -> Iterator[str]:
     """A table of each game with something chosen, then the first step of its guide."""
     page = visitor.page
     for game in GAMES:
-        visitor.set_up(game, {1: "bot:random"})
+        visitor.set_up(game, {1: "weak"})
         visitor.wait_for_turn()
         yield f"table-{game}"
         for _ in range(9):
@@ -65,7 +69,7 @@ def visit_tables(visitor: Any) -> Iterator[str]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("pages", [visit_all, visit_tables])
 def test_no_page_has_a_barrier(
-    newcomer: Callable[..., Any], axe: str, screenshots: Path, scheme: str, pages: Any
+    newcomer: Newcomer, axe: str, screenshots: Path, scheme: str, pages: Tour
 ) -> None:
     visitor = newcomer(color_scheme=scheme)
     found = {}
@@ -83,10 +87,8 @@ def test_no_page_has_a_barrier(
 
 
 @pytest.mark.parametrize("pages", [visit_all, visit_tables])
-def test_everything_fits_on_a_phone(
-    newcomer: Callable[..., Any], screenshots: Path, pages: Any
-) -> None:
-    visitor = newcomer(**PHONE)
+def test_everything_fits_on_a_phone(newcomer: Newcomer, screenshots: Path, pages: Tour) -> None:
+    visitor = newcomer(viewport=PHONE, touch=True)
     wide, small = {}, {}
     for name in pages(visitor):
         visitor.page.screenshot(path=screenshots / f"{name}-phone.png", full_page=True)
@@ -98,8 +100,8 @@ def test_everything_fits_on_a_phone(
     assert small == {}
 
 
-def test_a_large_board_can_be_looked_at_closer(visitor: Any) -> None:
-    visitor.set_up("jarls", {1: "bot:random"}, {"Radius": "8"})
+def test_a_large_board_can_be_looked_at_closer(visitor: Visitor) -> None:
+    visitor.set_up("jarls", {1: "weak"}, {"Radius": "8"})
     visitor.wait_for_turn()
     board = visitor.page.locator("svg[aria-label=Board]")
     whole = board.get_attribute("viewBox")
@@ -128,14 +130,14 @@ def test_the_scripts_are_small() -> None:
         ("some/where/else", "There is no such page"),
     ],
 )
-def test_a_dead_link_leads_to_a_friendly_page(visitor: Any, path: str, words: str) -> None:
+def test_a_dead_link_leads_to_a_friendly_page(visitor: Visitor, path: str, words: str) -> None:
     visitor.go(path)
     expect(visitor.page.get_by_role("heading", level=1)).to_contain_text(words)
     visitor.page.get_by_role("link", name="To the hall", exact=True).click()
     expect(visitor.page.get_by_role("heading", level=1)).to_contain_text("play")
 
 
-def test_bad_input_is_answered_in_words(visitor: Any) -> None:
+def test_bad_input_is_answered_in_words(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("play/jarls")
     page.get_by_label("Radius", exact=True).fill("99")
@@ -151,7 +153,7 @@ def test_bad_input_is_answered_in_words(visitor: Any) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-def test_a_broken_record_is_refused_in_words(visitor: Any, tmp_path: Path) -> None:
+def test_a_broken_record_is_refused_in_words(visitor: Visitor, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text('{"format": 1, "game": "jar')
     visitor.go("replay")
@@ -159,7 +161,7 @@ def test_a_broken_record_is_refused_in_words(visitor: Any, tmp_path: Path) -> No
     expect(visitor.page.get_by_role("alert")).to_be_visible()
 
 
-def test_an_account_can_be_made_and_left(visitor: Any) -> None:
+def test_an_account_can_be_made_and_left(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("profile")
     page.get_by_label("Name", exact=True).nth(1).fill("Ragnhild of the Fjord")
