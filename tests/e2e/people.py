@@ -19,6 +19,7 @@ PATIENCE_MS = 20_000
 SERVER_SETTINGS = {
     "MEADHALL_BOT_MS": "60",
     "MEADHALL_BOTS": "1",
+    "MEADHALL_BOT_PATIENCE_MS": "120000",  # the first use of a fast lane compiles it
     "MEADHALL_REQUEST_RATE": "1000",
     "MEADHALL_SIGN_IN_RATE": "1000",
     "MEADHALL_MESSAGE_RATE": "1000",
