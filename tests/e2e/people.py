@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Error, Locator, Page, ViewportSize
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 SERVER_SETTINGS = {
     "MEADHALL_BOT_MS": "60",
     "MEADHALL_BOTS": "1",
