@@ -5,4 +5,4 @@ import Token from "$/games/chinese-checkers/Token.svelte";
 import "$/games/chinese-checkers/skin.css";
 
 /** A turned wooden board with holes, and marbles of glass. */
-export const skin: Skin = { cell: Cell, ground: Ground, token: Token, margin: 1.35, arcs: true };
+export const skin: Skin = { cell: Cell, ground: Ground, token: Token, margin: 1.9, arcs: true };
