@@ -62,7 +62,8 @@ def board(scene: Scene, look: Look, width: int) -> Text | None:
     """The board, with one sign a cell where it is narrow; nothing where even that does not fit."""
     signs = kind_signs(scene)
     held = _tokens_by_cell(scene)
-    ends = {end for arrow in scene.arrows for end in (arrow.path[:1] + arrow.path[-1:])}
+    lines = [arrow.path for arrow in scene.arrows if arrow.kind != "preview"]
+    ends = {end for path in lines for end in (path[:1] + path[-1:])}
 
     def content(cell: Cell) -> Text:
         shown = _content(cell, held.get(cell.id, ()), look, signs)

@@ -59,7 +59,8 @@ def scene_parts(scene: Scene, look: Look, picture: Text | None) -> Iterator[Rend
         Text(f"{place}: {', '.join(f'{t.label} {t.badge}'.strip() for t in tokens)}", style="dim")
         for place, tokens in crowds(scene).items()
     )
-    yield from (Text(f"↷ {a.label}", style=look.colour(a.seat)) for a in scene.arrows)
+    lines = [arrow for arrow in scene.arrows if arrow.kind != "preview"]
+    yield from (Text(f"↷ {line.label}", style=look.colour(line.seat)) for line in lines)
     yield from _zones(scene.cards, look)
     if scene.buttons:
         yield Text("Buttons: " + ", ".join(b.label for b in scene.buttons), style="dim")

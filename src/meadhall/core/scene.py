@@ -76,7 +76,11 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A line from cell to cell: the last move, a projected order, a formation."""
+    """A line from cell to cell: the last move, a projected order, a formation.
+
+    One of kind `preview` belongs to the move whose notation its id begins with, and is seen only
+    while that move is pointed at.
+    """
 
     id: str
     label: str

@@ -1,6 +1,7 @@
 """The built web client, and what is served where there is none."""
 
 from importlib.resources import files
+from mimetypes import guess_type
 from pathlib import Path
 
 from litestar import MediaType, Response, Router, get
@@ -46,10 +47,18 @@ def _page(folder: Path, path: str) -> Response[object]:
     if path and wanted.is_file() and wanted.is_relative_to(folder.resolve()):
         hashed = path.startswith("assets/")
         cache = {"Cache-Control": FOREVER if hashed else "no-cache"}
-        return File(wanted, content_disposition_type="inline", headers={**HEADERS, **cache})
+        return File(
+            wanted, media_type=_media_type(path), content_disposition_type="inline",
+            headers={**HEADERS, **cache},
+        )  # fmt: skip
     if "." in path.rpartition("/")[2] or path.startswith("api/"):
         raise NotFoundException(f"There is no file {path!r}.")
     return File(
         index, media_type=MediaType.HTML, content_disposition_type="inline",
         headers={**HEADERS, "Cache-Control": "no-cache"},
     )  # fmt: skip
+
+
+def _media_type(path: str) -> str:
+    """Browsers run scripts and apply styles only where they are called what they are."""
+    return guess_type(path)[0] or "application/octet-stream"

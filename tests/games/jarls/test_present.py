@@ -65,6 +65,28 @@ def test_pieces_have_letters_numbers_and_owners() -> None:
     assert tokens["p2-j"].label == "p2-j, Jarl of seat 2"
 
 
+RANKS = """
+turn 3, mover 1, {more}
+     .   .   .   2J
+   .   .   .   .   .
+ .   .   ()  .   .   .
+1w2 1w1 2w1 2w2 1J  .   .
+ .   .   .   .   .   .
+   .   .   .   .   .
+     .   .   .   .
+"""
+
+
+def test_the_mover_sees_the_ranks_behind_both_sides_of_an_attack() -> None:
+    state = position(RANKS.replace(", {more}", ""))
+    previews = [a for a in scene(GAME.view(state, 0)).arrows if a.kind == "preview"]
+    assert {(a.id, a.path) for a in previews} >= {
+        ("p1-w1 -1,0 support", ("-3,0", "-2,0")),
+        ("p1-w1 -1,0 bracing", ("0,0", "-1,0")),
+    }
+    assert [a for a in scene(GAME.view(state, 1)).arrows if a.kind == "preview"] == []
+
+
 def test_the_mover_sees_what_its_attacks_would_come_to() -> None:
     notes = scene(laid()).notes
     attack, defense = "1 (1 + 0 momentum + 0 support)", "1 (1 + 0 bracing)"

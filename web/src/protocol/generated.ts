@@ -21,7 +21,12 @@ export interface Act {
   text: string;
 }
 
-/** A line from cell to cell: the last move, a projected order, a formation. */
+/**
+ * A line from cell to cell: the last move, a projected order, a formation.
+ *
+ * One of kind `preview` belongs to the move whose notation its id begins with, and is seen only
+ * while that move is pointed at.
+ */
 export interface Arrow {
   id: string;
   label: string;

@@ -1,16 +1,28 @@
 """How Jarls looks: hexes, pieces with letters and marks, gauges, and forecasts of attacks."""
 
+from collections.abc import Iterator
+
 from meadhall.core.game import Present
 from meadhall.core.scene import Arrow, Cell, Gauge, Scene, Token
 from meadhall.core.seats import Seat, seat_name
-from meadhall.games.jarls.combat import Combat, attacks
+from meadhall.games.jarls.combat import Combat, attacks, find_bracing, find_support
 from meadhall.games.jarls.fog import is_fogged, sight
 from meadhall.games.jarls.grid import Grid, grid
-from meadhall.games.jarls.pieces import EMPTY, HOLE, NAMES, STRIDE, is_jarl, is_shield, owner, side
+from meadhall.games.jarls.pieces import (
+    BY_NAME,
+    EMPTY,
+    HOLE,
+    NAMES,
+    STRIDE,
+    is_jarl,
+    is_shield,
+    owner,
+    side,
+)
 from meadhall.games.jarls.setup import SCALES
 from meadhall.games.jarls.tell import motions, tell
 from meadhall.games.jarls.types import Action, Event, Move, Place, Starve, State, View
-from meadhall.kit.hexgrid import key
+from meadhall.kit.hexgrid import key, opposite
 
 _ROW = 866  # rows of pointy-top hexes are √3/2 of a hex apart
 _MARKS = ("●", "■", "▲", "◆", "★", "✚")
@@ -24,7 +36,7 @@ def scene(view: View) -> Scene:
         cells=_cells(view),
         tokens=_tokens(view.state),
         gauges=_gauges(view),
-        arrows=_arrows(view.state),
+        arrows=(*_last_move(view.state), *_formations(view)),
         notes=_notes(view),
     )
 
@@ -120,7 +132,34 @@ def _quiet_limit(state: State) -> int:
     return options.starvation_rounds + over // options.starvation_repeat * options.starvation_repeat
 
 
-def _arrows(state: State) -> tuple[Arrow, ...]:
+def _formations(view: View) -> Iterator[Arrow]:
+    """The ranks behind both sides of each attack that the viewer can make."""
+    state, table = view.state, grid(view.state.radius)
+    for move, combat in _open_attacks(view):
+        start, target = state.board.index(BY_NAME[move.piece]), table.number[move.to]
+        ahead, back = combat.direction, opposite(combat.direction)
+        support = table.rays[start][back][: len(find_support(state, start, ahead))]
+        bracing = table.rays[target][ahead][: len(find_bracing(state, target, ahead))]
+        ranks = (
+            ("support", (*reversed(support), start)),
+            ("bracing", (*reversed(bracing), target)),
+        )
+        for word, rank in ranks:
+            if len(rank) > 1:
+                path = tuple(key(table.hexes[cell]) for cell in rank)
+                label = f"{word} of {NAMES[state.board[rank[-1]]]}"
+                yield Arrow(f"{move.piece} {key(move.to)} {word}", label, path, "preview")
+
+
+def _open_attacks(view: View) -> tuple[tuple[Move, Combat], ...]:
+    """The attacks that the viewer can make now."""
+    state = view.state
+    if state.phase != "playing" or view.viewer != state.turn.mover:
+        return ()
+    return attacks(state, state.turn.mover)
+
+
+def _last_move(state: State) -> tuple[Arrow, ...]:
     last, number = state.last, grid(state.radius).number
     if last is None or last.start == last.end or not {last.start, last.end} <= number.keys():
         return ()
@@ -136,8 +175,7 @@ def _notes(view: View) -> tuple[str, ...]:
     if view.unseen:
         notes.append(f"{len(view.unseen)} pieces are somewhere in the fog.")
     notes += [f"{seat_name(s).capitalize()} has chosen." for s, x in enumerate(view.locked) if x]
-    if state.phase == "playing" and view.viewer == state.turn.mover:
-        notes += [_forecast(move, combat) for move, combat in attacks(state, state.turn.mover)]
+    notes += [_forecast(move, combat) for move, combat in _open_attacks(view)]
     return tuple(notes)
 
 

@@ -1,0 +1,118 @@
+"""A real server and a real Chromium for the tests of the page."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from tests.e2e.people import PATIENCE_MS, Newcomer, Server, Visitor
+
+from meadhall.server.client import SHIPPED
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+NO_BROWSER = """
+THE BROWSER TESTS DID NOT RUN: no Chromium or Chrome was found, and none could be installed.
+  On Debian and Ubuntu: apt-get install chromium
+"""
+
+
+def find_browser() -> str | None:
+    """An installed browser; where it may, this installs Debian's."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found or not shutil.which("apt-get") or os.geteuid() != 0:
+        return found
+    sys.stderr.write("\n· installing Debian's chromium for the browser tests\n")
+    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]):
+        subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+    return shutil.which(BROWSERS[0])
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    browser = find_browser()
+    if browser is None:
+        if os.environ.get("CI"):
+            pytest.fail(NO_BROWSER)
+        sys.stderr.write(NO_BROWSER)
+        pytest.skip("no Chromium")
+    return {"executable_path": browser, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args() -> dict[str, object]:
+    return {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not (SHIPPED / "index.html").exists():
+        pytest.fail("The page is not built; run: python web/build.py")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    running = Server(tmp_path_factory.mktemp("hall") / "hall.db", port)
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def visitor(page: Page, server: Server) -> Iterator[Visitor]:
+    somebody = Visitor(page, server.url)
+    yield somebody
+    assert somebody.errors == []
+
+
+@pytest.fixture
+def newcomer(browser: Browser, server: Server) -> Iterator[Newcomer]:
+    contexts = []
+
+    def arrive(
+        *,
+        color_scheme: str = "light",
+        reduced_motion: str = "reduce",
+        viewport: ViewportSize | None = None,
+        touch: bool = False,
+    ) -> Visitor:
+        context = browser.new_context(
+            viewport=viewport or {"width": 1280, "height": 900},
+            color_scheme="dark" if color_scheme == "dark" else "light",
+            reduced_motion="reduce" if reduced_motion == "reduce" else "no-preference",
+            has_touch=touch,
+            is_mobile=touch,
+        )
+        contexts.append(context)
+        return Visitor(context.new_page(), server.url)
+
+    yield arrive
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture
+def screenshots() -> Path:
+    """A folder that git ignores, to look at what people see."""
+    folder = Path(__file__).parents[2] / "screenshots"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The accessibility checker, as a script for the page."""
+    path = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    return path.read_text("utf-8")

@@ -1,0 +1,175 @@
+"""Who takes part in the tests of the page: a server, and visitors with a browser."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Protocol, TypeAlias, TypedDict
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from playwright.sync_api import Error, Locator, Page, ViewportSize
+
+PATIENCE_MS = 60_000
+SERVER_SETTINGS = {
+    "MEADHALL_BOT_MS": "60",
+    "MEADHALL_BOTS": "1",
+    "MEADHALL_BOT_PATIENCE_MS": "120000",  # the first use of a fast lane compiles it
+    "MEADHALL_REQUEST_RATE": "1000",
+    "MEADHALL_SIGN_IN_RATE": "1000",
+    "MEADHALL_MESSAGE_RATE": "1000",
+    "MEADHALL_TABLES": "1000",
+    "MEADHALL_LOG": "warning",
+}
+
+
+class Thing(TypedDict):
+    """Something that can be chosen, and where its middle is on the screen."""
+
+    id: str
+    x: float
+    y: float
+
+
+@dataclass(slots=True)
+class Server:
+    """`meadhall serve` as its own process, which can be killed and started again."""
+
+    db: Path
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "meadhall", "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--db", str(self.db)], env={**os.environ, **SERVER_SETTINGS}
+        )
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            with suppress(URLError, ConnectionError), urlopen(f"{self.url}readyz"):  # noqa: S310 - our own server
+                return
+            time.sleep(0.1)
+        raise TimeoutError("the server did not get ready within a minute")
+
+    def kill(self) -> None:
+        """As a crash would: no goodbye."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+
+Choice: TypeAlias = Callable[[list[Thing]], int]
+"""Which of the things that can be chosen."""
+
+CHOICES = """() => [...document.querySelectorAll('.cell.usable, .card.usable, button.usable')]
+  .map(element => {
+    const box = element.getBoundingClientRect();
+    return {id: element.dataset.id, x: box.x + box.width / 2, y: box.y + box.height / 2};
+  })"""
+
+
+@dataclass(slots=True)
+class Visitor:
+    """Somebody at the page."""
+
+    page: Page
+    url: str
+    errors: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.set_default_timeout(PATIENCE_MS)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def go(self, path: str = "") -> None:
+        self.page.goto(f"{self.url}#/{path}")
+
+    def set_up(
+        self, game: str, seats: dict[int, str], options: dict[str, str] | None = None
+    ) -> None:
+        """Fill the form and press Start. Seats are `mine`, `open`, `weak` or `fair` bots."""
+        self.go(f"play/{game}")
+        page = self.page
+        for seat, what in seats.items():
+            form = page.locator(f"#seat-{seat}")
+            form.select_option(what if what in ("mine", "open") else self.level(form, what))
+        for name, value in (options or {}).items():
+            control = page.get_by_label(name, exact=True)
+            if control.evaluate("element => element.tagName") == "SELECT":
+                control.select_option(value)
+            else:
+                control.fill(value)
+        page.get_by_role("button", name="Start").or_(
+            page.get_by_role("button", name="Open the table")
+        ).click()
+        page.wait_for_url("**/#/table/**")
+
+    @staticmethod
+    def level(form: Locator, what: str) -> str:
+        """The value of the weakest bot, or of the one that is offered first."""
+        values: list[str] = form.evaluate("form => [...form.options].map(one => one.value)")
+        bots = [value for value in values if value.startswith("bot:")]
+        return bots[0] if what == "weak" else bots[1]
+
+    @property
+    def result(self) -> Locator:
+        return self.page.get_by_role("region", name="Result")
+
+    def wait_for_turn(self) -> bool:
+        """Whether there is something to do; `False` when the match is over."""
+        self.page.wait_for_selector(".cell.usable, .card.usable, button.usable, .over")
+        return not self.result.is_visible()
+
+    def choices(self) -> list[Thing]:
+        """What can be chosen now."""
+        found: list[Thing] = self.page.evaluate(CHOICES)
+        return found
+
+    def ply(self) -> int:
+        """How many moves the log shows."""
+        return self.page.locator("ol[aria-label=Moves] li").count()
+
+    def click(self, choice: Thing) -> None:
+        """Click the thing itself, as a person does."""
+        selector = f'.cell[data-id="{choice["id"]}"], .card[data-id="{choice["id"]}"]'
+        found = self.page.locator(f'{selector}, button[data-id="{choice["id"]}"]').first
+        found.click(force=True)
+
+    def play_to_the_end(self, choose: Choice, most: int = 600) -> None:
+        """Click legal things until there is a result."""
+        for _ in range(most):
+            if not self.wait_for_turn():
+                return
+            there = self.choices()
+            if there:
+                with suppress(Error):  # the position may change between look and click
+                    self.click(there[choose(there)])
+        raise AssertionError(f"no result after {most} clicks")
+
+
+class Newcomer(Protocol):
+    """Makes another visitor, in a browser profile of their own."""
+
+    def __call__(
+        self,
+        *,
+        color_scheme: str = "light",
+        reduced_motion: str = "reduce",
+        viewport: ViewportSize | None = None,
+        touch: bool = False,
+    ) -> Visitor:
+        """The visitor."""
+        ...
+
+
+def dice(seed: int) -> Random:
+    """Random in the same way every time."""
+    return Random(seed)  # noqa: S311 - clicks are no secrets

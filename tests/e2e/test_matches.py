@@ -1,0 +1,154 @@
+"""Whole matches in the browser, by clicks and by keys, each to its result."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+from tests.e2e.people import Choice, Newcomer, Thing, Visitor, dice
+
+
+def at_random(seed: int) -> Choice:
+    draw = dice(seed)
+    return lambda there: draw.randrange(len(there))
+
+
+def downwards(seed: int) -> Choice:
+    """For a race from the top to the bottom: mostly the lowest target, at times any."""
+    draw = dice(seed)
+
+    def choose(there: list[Thing]) -> int:
+        if draw.random() < 0.3:
+            return draw.randrange(len(there))
+        return max(range(len(there)), key=lambda index: there[index]["y"])
+
+    return choose
+
+
+MATCHES: dict[str, tuple[dict[int, str], dict[str, str], Choice]] = {
+    "jarls": ({1: "fair"}, {"Draw after rounds": "6"}, at_random(1)),
+    "chinese-checkers": ({1: "fair"}, {}, downwards(2)),
+    "elemental-clash": ({1: "weak"}, {"Clock": "none"}, at_random(3)),
+    "secret-toaster": ({1: "weak"}, {"Round limit": "2"}, at_random(4)),
+}
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_a_match_against_a_bot_by_clicks_ends_with_a_result(visitor: Visitor, game: str) -> None:
+    seats, options, choose = MATCHES[game]
+    visitor.set_up(game, seats, options)
+    visitor.play_to_the_end(choose)
+    expect(visitor.result).to_be_visible()
+    expect(visitor.result.get_by_role("button", name="Play again")).to_be_visible()
+
+
+TAB_MOST = 200
+
+
+def tab_to(visitor: Visitor, selector: str) -> None:
+    """Press Tab until the focus is on such an element."""
+    for _ in range(TAB_MOST):
+        if visitor.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} is out of reach of the Tab key")
+
+
+def choose_by_keys(visitor: Visitor, draw: Random) -> None:
+    """To the board and on to a cell that can be chosen, or to a card or button, and Enter."""
+    usable = ".card.usable, button.usable"
+    on_board = visitor.page.locator(".cell.usable").count() > 0
+    beside = visitor.page.locator(usable).count() > 0
+    if on_board and (not beside or draw.random() < 0.8):
+        tab_to(visitor, ".cell")
+        for _ in range(draw.randrange(1, 6)):
+            visitor.page.keyboard.press("n")
+    else:
+        tab_to(visitor, usable)
+    visitor.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_a_match_can_be_played_with_the_keyboard_alone(visitor: Visitor, game: str) -> None:
+    seats, options, _ = MATCHES[game]
+    draw, page = dice(7), visitor.page
+    visitor.go()
+    tab_to(visitor, f'a[href="#/play/{game}"]')
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#seat-1")
+    tab_to(visitor, "#seat-1")
+    value = visitor.level(page.locator("#seat-1"), seats[1])
+    page.keyboard.type(f"Bot, {value.removeprefix('bot:')}")
+    for label, value in options.items():
+        control = page.get_by_label(label, exact=True)
+        tab_to(visitor, f"#{control.get_attribute('id')}")
+        page.keyboard.press("ControlOrMeta+A")
+        page.keyboard.type("No clock" if label == "Clock" else value)
+    tab_to(visitor, "button[type=submit]")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/#/table/**")
+    for _ in range(700):
+        if not visitor.wait_for_turn():
+            break
+        choose_by_keys(visitor, draw)
+    expect(visitor.result).to_be_visible()
+    tab_to(visitor, ".over button.primary")
+
+
+def test_a_move_can_be_written(visitor: Visitor) -> None:
+    visitor.set_up("chinese-checkers", {1: "weak"})
+    visitor.wait_for_turn()
+    move = visitor.page.locator("#legal option").first.get_attribute("value") or ""
+    visitor.page.keyboard.press("/")
+    visitor.page.keyboard.type(move)
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("ol[aria-label=Moves] li").first).to_contain_text(move)
+
+
+def test_what_cannot_be_done_is_explained(visitor: Visitor) -> None:
+    visitor.set_up("jarls", {1: "fair"})
+    visitor.wait_for_turn()
+    visitor.page.locator('.cell[data-id="-3,0"]').click()
+    expect(visitor.page.locator(".why")).to_contain_text(".")
+    visitor.page.locator("#command").fill("p1-j 9,9")
+    visitor.page.get_by_role("button", name="Play", exact=True).click()
+    expect(visitor.page.locator(".why")).to_contain_text("board")
+
+
+def test_undo_takes_back_the_bots_answer_too(visitor: Visitor) -> None:
+    visitor.set_up("chinese-checkers", {1: "weak"})
+    visitor.wait_for_turn()
+    before = visitor.page.locator(".token").evaluate_all("all => all.map(one => one.dataset.id)")
+    while visitor.ply() < 2:
+        there = visitor.choices()
+        if there:
+            visitor.click(there[0])
+    visitor.page.get_by_role("button", name="Undo").click()
+    expect(visitor.page.locator("ol[aria-label=Moves] li")).to_have_count(0)
+    after = visitor.page.locator(".token").evaluate_all("all => all.map(one => one.dataset.id)")
+    assert after == before
+
+
+def test_motions_are_seen_and_the_match_goes_on(newcomer: Newcomer) -> None:
+    visitor = newcomer(reduced_motion="no-preference")
+    visitor.set_up("chinese-checkers", {1: "fair"})
+    for _ in range(60):
+        visitor.wait_for_turn()
+        there = visitor.choices()
+        if there:
+            visitor.click(there[-1])
+        if visitor.ply() >= 4:
+            break
+    assert visitor.ply() >= 4
+    assert visitor.errors == []
+
+
+def test_one_can_look_back_and_return(visitor: Visitor) -> None:
+    visitor.set_up("jarls", {1: "fair"})
+    while visitor.ply() < 4 and visitor.wait_for_turn():
+        there = visitor.choices()
+        if there:
+            visitor.click(there[0])
+    visitor.page.locator("ol[aria-label=Moves] button").first.click()
+    expect(visitor.page.get_by_text("Looking back at move 1")).to_be_visible()
+    visitor.page.get_by_role("button", name="Back to now").click()
+    expect(visitor.page.get_by_text("Looking back at move 1")).to_be_hidden()

@@ -1,0 +1,174 @@
+"""Every page: without barriers, in light and dark, on a phone, and kind when things are wrong."""
+
+import gzip
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+from tests.e2e.people import Newcomer, Visitor
+
+from meadhall.server.client import SHIPPED
+
+GAMES = ("jarls", "chinese-checkers", "elemental-clash", "secret-toaster")
+MOST_SCRIPT = 150_000
+PHONE: ViewportSize = {"width": 360, "height": 740}
+SMALLEST_TARGET = 24
+
+SMALL_TARGETS = """least => [...document.querySelectorAll('button, select, input, .button, nav a')]
+  .filter(element => element.checkVisibility() && !element.closest('.hidden'))
+  .map(element => [element.outerHTML.slice(0, 120), element.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0 && (box.width < least || box.height < least))
+  .map(([html]) => html)"""
+WIDTH = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+Tour: TypeAlias = Callable[[Visitor], Iterator[str]]
+
+
+def visit_all(visitor: Visitor) -> Iterator[str]:
+    """Open every page in turn, each ready to be looked at."""
+    page = visitor.page
+    visitor.go()
+    page.wait_for_selector("article h2")
+    page.locator(".picture svg").nth(len(GAMES) - 1).wait_for()
+    yield "hall"
+    for game in GAMES:
+        visitor.go(f"play/{game}")
+        page.wait_for_selector("#seat-1")
+        yield f"set-up-{game}"
+        visitor.go(f"rules/{game}")
+        page.wait_for_selector(".markdown h1")
+        yield f"rules-{game}"
+    for name in ("settings", "profile", "replay", "nowhere/at/all"):
+        visitor.go(name)
+        page.wait_for_selector("h1")
+        yield name.partition("/")[0]
+
+
+def visit_tables(visitor: Visitor) -> Iterator[str]:
+    """A table of each game with something chosen, then the first step of its guide."""
+    page = visitor.page
+    for game in GAMES:
+        visitor.set_up(game, {1: "weak"})
+        visitor.wait_for_turn()
+        yield f"table-{game}"
+        for _ in range(9):
+            there = visitor.choices()
+            if there:
+                visitor.click(there[len(there) // 2])
+            page.wait_for_timeout(120)
+        page.wait_for_selector(".cell.usable, .card.usable, button.usable, .over")
+        yield f"later-{game}"
+        visitor.go(f"learn/{game}")
+        page.wait_for_selector("aside h2, .lost")
+        yield f"learn-{game}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("pages", [visit_all, visit_tables])
+def test_no_page_has_a_barrier(
+    newcomer: Newcomer, axe: str, screenshots: Path, scheme: str, pages: Tour
+) -> None:
+    visitor = newcomer(color_scheme=scheme)
+    found = {}
+    for name in pages(visitor):
+        visitor.page.screenshot(path=screenshots / f"{name}-{scheme}.png", full_page=True)
+        visitor.page.evaluate(axe)
+        result = visitor.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        if result["violations"]:
+            found[name] = [
+                (one["id"], one["nodes"][0]["html"][:200], one["nodes"][0]["failureSummary"][:300])
+                for one in result["violations"]
+            ]
+    assert found == {}
+    assert visitor.errors == []
+
+
+@pytest.mark.parametrize("pages", [visit_all, visit_tables])
+def test_everything_fits_on_a_phone(newcomer: Newcomer, screenshots: Path, pages: Tour) -> None:
+    visitor = newcomer(viewport=PHONE, touch=True)
+    wide, small = {}, {}
+    for name in pages(visitor):
+        visitor.page.screenshot(path=screenshots / f"{name}-phone.png", full_page=True)
+        if (beyond := visitor.page.evaluate(WIDTH)) > 0:
+            wide[name] = beyond
+        if targets := visitor.page.evaluate(SMALL_TARGETS, SMALLEST_TARGET):
+            small[name] = targets
+    assert wide == {}
+    assert small == {}
+
+
+def test_a_large_board_can_be_looked_at_closer(visitor: Visitor) -> None:
+    visitor.set_up("jarls", {1: "weak"}, {"Radius": "8"})
+    visitor.wait_for_turn()
+    board = visitor.page.locator("svg[aria-label=Board]")
+    whole = board.get_attribute("viewBox")
+    visitor.page.get_by_role("button", name="Closer").click()
+    assert board.get_attribute("viewBox") != whole
+    visitor.page.get_by_role("button", name="Whole board").click()
+    assert board.get_attribute("viewBox") == whole
+
+
+def test_the_scripts_are_small() -> None:
+    scripts = sorted(SHIPPED.rglob("*.js"))
+    assert scripts
+    assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) < MOST_SCRIPT
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("table/no-such-match", "not to be found"),
+        ("join/NOCODE", "No table has the code"),
+        ("seat/broken-link", "does not open a seat"),
+        ("replay/no-such-match", "cannot be replayed"),
+        ("play/no-such-game", "No such game"),
+        ("rules/no-such-game", "No such rules"),
+        ("learn/no-such-game", "Nothing to learn"),
+        ("some/where/else", "There is no such page"),
+    ],
+)
+def test_a_dead_link_leads_to_a_friendly_page(visitor: Visitor, path: str, words: str) -> None:
+    visitor.go(path)
+    expect(visitor.page.get_by_role("heading", level=1)).to_contain_text(words)
+    visitor.page.get_by_role("link", name="To the hall", exact=True).click()
+    expect(visitor.page.get_by_role("heading", level=1)).to_contain_text("play")
+
+
+def test_bad_input_is_answered_in_words(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("play/jarls")
+    page.get_by_label("Radius", exact=True).fill("99")
+    page.get_by_role("button", name="Start").click()
+    assert not page.evaluate("document.querySelector('form').checkValidity()")
+    page.evaluate("document.querySelector('form').noValidate = true")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("alert")).to_contain_text("radius")
+    visitor.go("profile")
+    page.get_by_label("Name", exact=True).nth(1).fill("Somebody")
+    page.get_by_label("Password, at least 8 characters").fill("wrong password")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_broken_record_is_refused_in_words(visitor: Visitor, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"format": 1, "game": "jar')
+    visitor.go("replay")
+    visitor.page.locator("#file").set_input_files(broken)
+    expect(visitor.page.get_by_role("alert")).to_be_visible()
+
+
+def test_an_account_can_be_made_and_left(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("profile")
+    page.get_by_label("Name", exact=True).nth(1).fill("Ragnhild of the Fjord")
+    page.get_by_label("Password, at least 8 characters").fill("a long password")
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ragnhild")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ragnhild")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Nobody yet")
