@@ -5,6 +5,7 @@ a bot does not know, its process does not hold.
 """
 
 import sys
+from functools import cache
 from typing import BinaryIO
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from meadhall import registry
 from meadhall.bots import roster
 from meadhall.bots.bot import Budget, Turn
+from meadhall.bots.search import warm_up
 from meadhall.core.codec import decode
 from meadhall.core.rng import Rng
 from meadhall.server.lines import Choice, Question
@@ -23,6 +25,7 @@ def answer(question: Question) -> Choice:
     rng = Rng(question.seed)
     view: object = decode(game.types.view, bytes(question.view))
     legal = game.legal_actions(game.resample(view, rng.fork("legal")), question.seat)
+    _warm(question.game)
     bot = roster.make(roster.level(game, question.level))
     turn = Turn(game, question.seat, view, legal)
     thought = bot.choose(turn, Budget(milliseconds=question.budget), rng)
@@ -34,6 +37,12 @@ def answer(question: Question) -> Choice:
         thought.line,
         thought.note,
     )
+
+
+@cache
+def _warm(slug: str) -> None:
+    """Compiles, once in this process, what a search of the game needs: not on its thinking time."""
+    warm_up(registry.game(slug))
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:

@@ -35,7 +35,7 @@ class Settings:
     metrics: bool = setting(default=True, text="Serve /metrics for Prometheus.")
     bots: int = setting(2, "Processes that bots think in.")
     bot_ms: int = setting(1500, "Milliseconds that a bot may think about a turn.")
-    bot_patience_ms: int = setting(15_000, "Milliseconds after which a silent bot is given up.")
+    bot_patience_ms: int = setting(45_000, "Milliseconds after which a silent bot is given up.")
     bot_programs: str = setting("", "Local programs as bots: NAME=COMMAND, one a line.")
     message_bytes: int = setting(16_384, "Largest message on a socket.")
     message_rate: int = setting(20, "Messages a second on one socket, on average.")
