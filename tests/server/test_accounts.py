@@ -95,7 +95,8 @@ async def test_a_deleted_account_is_gone_and_its_name_free(hall: Served) -> None
 async def test_a_forged_token_is_nobodys(hall: Served) -> None:
     visit = await hall.guest("Ann")
     hall.http.cookies.clear()
-    visit.token = visit.token[:-1] + ("a" if visit.token[-1] != "a" else "b")
+    claim, _, rest = visit.token.partition(".")
+    visit.token = f"{claim[:-4]}0000.{rest}"  # another claim under the same signature
     assert await visit.refused("GET", "/me") == (401, "NOT_SIGNED_IN")
     visit.token = "nonsense"
     assert await visit.refused("GET", "/me") == (401, "NOT_SIGNED_IN")
