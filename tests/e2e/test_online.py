@@ -205,3 +205,31 @@ def test_rematch_leads_both_to_the_next_table(newcomer: Newcomer) -> None:
     for somebody in (host, guest):
         somebody.page.wait_for_url(lambda now: now != url and "/table/" in now)
         somebody.page.wait_for_selector(".cell")
+
+
+def test_two_strangers_find_each_other(newcomer: Newcomer) -> None:
+    one, other = newcomer(), newcomer()
+    for somebody in (one, other):
+        somebody.go()
+        somebody.page.get_by_role("button", name="Find a player for Jarls").click()
+        somebody.page.wait_for_url("**/#/table/**")
+    assert one.page.url == other.page.url
+    one.wait_for_turn()
+    assert one.choices()
+    assert other.choices() == []
+
+
+def test_a_stale_key_lets_one_watch(visitor: Visitor, newcomer: Newcomer) -> None:
+    visitor.set_up("jarls", {1: "weak"})
+    visitor.wait_for_turn()
+    match = visitor.page.url.rpartition("/")[2]
+    stranger = newcomer()
+    stranger.go()
+    stranger.page.evaluate(
+        "match => localStorage.setItem('meadhall.seats',"
+        " JSON.stringify({[match]: {tokens: ['forged'], at: 1}}))",
+        match,
+    )
+    stranger.page.goto(visitor.page.url)
+    stranger.page.wait_for_selector(".cell")
+    assert stranger.choices() == []

@@ -40,10 +40,3 @@ export function forget(match: string): void {
     JSON.stringify(Object.fromEntries(Object.entries(held).filter(([id]) => id !== match))),
   );
 }
-
-/** Matches with a seat on this device, the newest first. */
-export function matchesHeld(): readonly string[] {
-  return Object.entries(all())
-    .sort(([, a], [, b]) => b.at - a.at)
-    .map(([match]) => match);
-}
