@@ -15,7 +15,7 @@ from meadhall.games.jarls import GAME
 from meadhall.games.jarls.types import Ruleset
 
 TITLE = "Jarls, levels: share of the decided games won against the level below"
-GAMES, GAMES_OF_MORE = 40, 12
+GAMES, GAMES_OF_MORE = 40, 6
 WANTED, WANTED_OF_EXPERT = "at least 65 %", "at least 95 %"
 LONGEST_MS = 3_000
 RULESETS: tuple[Ruleset, ...] = ("holes", "shields")

@@ -34,7 +34,7 @@ np = pytest.importorskip("numpy")
 pytest.importorskip("numba")
 
 RULESETS: tuple[Ruleset, ...] = ("holes", "shields")
-LONGEST = 160
+LONGEST = 100
 ATTACKING = 3
 """One turn in so many, somebody attacks if anybody can; random play hardly ever does."""
 

@@ -1,7 +1,6 @@
 """The strengths of opponent, each clearly stronger than the one before.
 
-The nodes are made for the fast lane; the milliseconds keep every level's answer quick where it
-cannot be used.
+The nodes are made for the fast lane; the milliseconds keep answers quick where it cannot be used.
 """
 
 from meadhall.core.game import Level
@@ -9,10 +8,10 @@ from meadhall.core.game import Level
 LEVELS = (
     Level("easy", "Sees one command ahead and gives any of the better ones.", "search",
           {"choice": 4}),
-    Level("medium", "Looks at its command and the one after it.", "search",
-          {"depth": 2}),
-    Level("hard", "Looks three or four commands ahead.", "search",
+    Level("medium", "Gives the command that looks best one command ahead.", "search",
+          {"depth": 1}),
+    Level("hard", "Looks about three commands ahead.", "search",
           {"nodes": 3_000, "milliseconds": 1_000}),
     Level("expert", "Looks as far ahead as it can in a second or two.", "search",
-          {"nodes": 400_000, "milliseconds": 2_500}),
+          {"nodes": 1_200_000, "milliseconds": 2_800}),
 )  # fmt: skip
