@@ -7,6 +7,7 @@ import pytest
 
 from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.lanes import lane_for, lane_of, loops_for
+from meadhall.bots.mcts import MctsBot
 from meadhall.bots.search import SearchBot
 from meadhall.core.fast import NOBODY, Array, FastLane
 from meadhall.core.game import Step, start
@@ -255,6 +256,10 @@ def test_fog_and_the_placing_of_shields_stay_with_the_pure_rules() -> None:
         thought = SearchBot({"nodes": 50}).choose(turn, Budget(), Rng("1"))
         assert thought.action in turn.legal
         assert thought.note == "pure rules"
+        tree = MctsBot({"nodes": 20})
+        assert tree.choose(turn, Budget(), Rng("1")).action in turn.legal
+        assert tree.last is not None
+        assert not tree.last.compiled
     assert lane_for(GAME, start(GAME, Options(), 2, Rng("x"))) is not None
 
 
