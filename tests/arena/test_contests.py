@@ -82,7 +82,7 @@ def test_a_match_that_breaks_down_is_told_and_not_counted() -> None:
         Job(1, "jarls", ("random", "random"), "x"),
     ]
     ledger = Ledger(None, "")
-    outcomes = list(run(jobs, ledger, Inline))
+    outcomes = {outcome.number: outcome for outcome in run(jobs, ledger, Inline)}
     assert "no such bot" in outcomes[0].error
     assert [outcome.number for outcome in ledger.counted()] == [1]
 

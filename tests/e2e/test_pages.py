@@ -66,8 +66,24 @@ def visit_tables(visitor: Visitor) -> Iterator[str]:
         yield f"learn-{game}"
 
 
+def visit_before_and_after(visitor: Visitor) -> Iterator[str]:
+    """A table that waits for somebody, a match that is over, and its replay."""
+    visitor.set_up("jarls", {1: "open"})
+    visitor.page.wait_for_selector("h1")
+    yield "waiting"
+    visitor.set_up("elemental-clash", {1: "weak"}, {"Clock": "none"})
+    visitor.play_to_the_end(lambda _: 0)
+    yield "over"
+    visitor.result.get_by_role("link", name="Replay").click()
+    expect(visitor.page.get_by_text("Move 0 of")).to_be_visible()
+    yield "replay-of-a-match"
+
+
+TOURS = pytest.mark.parametrize("pages", [visit_all, visit_tables, visit_before_and_after])
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("pages", [visit_all, visit_tables])
+@TOURS
 def test_no_page_has_a_barrier(
     newcomer: Newcomer, axe: str, screenshots: Path, scheme: str, pages: Tour
 ) -> None:
@@ -86,7 +102,7 @@ def test_no_page_has_a_barrier(
     assert visitor.errors == []
 
 
-@pytest.mark.parametrize("pages", [visit_all, visit_tables])
+@TOURS
 def test_everything_fits_on_a_phone(newcomer: Newcomer, screenshots: Path, pages: Tour) -> None:
     visitor = newcomer(viewport=PHONE, touch=True)
     wide, small = {}, {}

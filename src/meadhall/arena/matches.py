@@ -1,7 +1,7 @@
 """Plays whole matches between bots, each of which sees its own seat's view and nothing else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic_ns
 from typing import Any
 
@@ -16,13 +16,13 @@ from meadhall.core.status import Finished
 class Played:
     """A finished match: its last state, how it ended, and what was played on the way.
 
-    `thinking` is the nanoseconds that each seat's bot took in all.
+    `thinking` is the nanoseconds that each seat's bot took in all; matches are equal without it.
     """
 
     state: object
     result: Finished
     actions: tuple[tuple[Seat, Any], ...]
-    thinking: tuple[int, ...]
+    thinking: tuple[int, ...] = field(compare=False)
 
     @property
     def plies(self) -> int:
