@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 
 from meadhall.core.codec import encode
+from meadhall.core.dice import with_dice
 from meadhall.core.game import AnyGame
 from meadhall.core.record import Record, replay
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Viewer
 from meadhall.core.status import Finished
-from meadhall.match.dice import with_dice
 from meadhall.match.evolve import carried
 from meadhall.match.facts import Fact, Origin, Player, Readied, Seated, Setup, Shown, Started
 from meadhall.match.judge import create

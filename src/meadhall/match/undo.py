@@ -4,10 +4,10 @@ A person takes back their last decision and whatever bots answered to it. Consen
 people is asked elsewhere; what is refused here is refused even if everybody agrees.
 """
 
+from meadhall.core.dice import dice_in, with_dice
 from meadhall.core.record import TABLE_REASONS
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.match.dice import dice_in, with_dice
 from meadhall.match.evolve import state_at
 from meadhall.match.facts import Acted, Left, Ply
 from meadhall.match.match import Match, Rejected

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import fields, is_dataclass, replace
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -86,19 +85,6 @@ def knowledge(play: Playthrough, state: object, viewer: Viewer) -> tuple[bytes, 
     scene = play.game.present.scene(view) if play.game.present else None
     waiting = to_act(play.game, state)
     return encode(view), encode(actions), encode(scene), encode(waiting)
-
-
-def with_other_dice(value: Any) -> Any:
-    """The same value with every generator inside it exchanged for another."""
-    if isinstance(value, Rng):
-        return Rng("another seed", 7)
-    if isinstance(value, tuple):
-        return tuple(with_other_dice(item) for item in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        old = {f.name: getattr(value, f.name) for f in fields(value) if f.init}
-        new = {name: with_other_dice(item) for name, item in old.items()}
-        return replace(value, **{name: new[name] for name in old if new[name] is not old[name]})
-    return value
 
 
 def indistinguishable(
