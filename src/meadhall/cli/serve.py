@@ -6,6 +6,7 @@ from threading import Timer
 
 import uvicorn
 
+from meadhall.cli.screen import ERRORS
 from meadhall.server.app import App, make_app
 from meadhall.server.observe import set_up_logs
 from meadhall.server.settings import Settings, from_environment
@@ -30,8 +31,12 @@ def serve(
         open: Open the hall in the browser.
     """
     settings = from_environment(host=host, port=port, db=db)
+    address = f"http://{settings.host}:{settings.port}/"
+    ERRORS.print(
+        f"The hall is at {address} and keeps its matches in {settings.db}. Ctrl-C closes it."
+    )
     if open:
-        Timer(1.0, webbrowser.open, [f"http://{settings.host}:{settings.port}/"]).start()
+        Timer(1.0, webbrowser.open, [address]).start()
     run(settings)
 
 
