@@ -8,8 +8,8 @@ from itertools import pairwise
 from time import process_time
 
 from meadhall import registry
-from meadhall.arena.balance import Score
 from meadhall.arena.matches import play
+from meadhall.arena.score import Score
 from meadhall.bots import roster
 from meadhall.cli.figures import Figure
 from meadhall.core.game import AnyGame, Level

@@ -7,10 +7,11 @@ import pennies_game
 import pytest
 
 from meadhall import registry
-from meadhall.arena.balance import BATCH, Balance, Score, measured
+from meadhall.arena.balance import BATCH, Balance, measured
 from meadhall.arena.matches import play
 from meadhall.arena.plot import draw
 from meadhall.arena.report import page
+from meadhall.arena.score import Score
 from meadhall.bots import roster
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused

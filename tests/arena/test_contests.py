@@ -18,6 +18,7 @@ from meadhall.arena.ledger import Ledger
 from meadhall.arena.ratings import ratings
 from meadhall.arena.run import run
 from meadhall.arena.schedule import Event, duel, ladder, round_robin
+from meadhall.arena.score import Score
 from meadhall.core.record import read_record, verify
 from meadhall.core.refusal import Refused
 
@@ -138,24 +139,21 @@ def test_scores_count_wins_by_the_average_of_a_bots_seats() -> None:
         outcome(4, -1, 1, -1, seats=table),
         outcome(5, 1, 1, seats=("a", "a")),
     ]
-    assert certainty.score(outcomes, "a") == certainty.Score(2, 1, 2)
+    assert certainty.score(outcomes, "a") == Score(2, 1, 2)
 
 
-def test_the_interval_holds_the_share_and_narrows() -> None:
-    few, many = certainty.Score(6, 0, 4), certainty.Score(600, 0, 400)
-    assert certainty.Score().interval() == (0.0, 1.0)
-    assert certainty.Score().share == 0.5
-    for tally in (few, many):
-        low, high = tally.interval()
-        assert low < tally.share < high
-    assert few.interval()[0] < many.interval()[0] < many.interval()[1] < few.interval()[1]
-    assert many.games == 1000
+def test_the_margin_narrows_as_matches_are_counted() -> None:
+    few, many = Score(6, 0, 4), Score(600, 0, 400)
+    assert Score().share == 0.5
+    assert few.share == many.share == 0.6
+    assert Score().margin > few.margin > many.margin > 0
+    assert many.matches == 1000
 
 
 def test_a_verdict_is_given_when_the_difference_is_certain() -> None:
-    assert certainty.verdict(certainty.Score(5, 3, 4)) is None
-    assert certainty.verdict(certainty.Score(40, 0, 10)) == "stronger"
-    assert certainty.verdict(certainty.Score(10, 0, 40)) == "weaker"
+    assert certainty.verdict(Score(5, 3, 4)) is None
+    assert certainty.verdict(Score(40, 0, 10)) == "stronger"
+    assert certainty.verdict(Score(10, 0, 40)) == "weaker"
 
 
 def test_ratings_put_the_stronger_bot_first_and_grow_surer() -> None:

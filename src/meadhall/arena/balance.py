@@ -7,10 +7,10 @@ objective was drawn); the counting is the same for all.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import Any
 
 from meadhall.arena.matches import Played, play
+from meadhall.arena.score import Score
 from meadhall.bots import roster
 from meadhall.bots.playout import simulator
 from meadhall.core.game import AnyGame, Level
@@ -19,40 +19,6 @@ from meadhall.core.simulate import MatchSummary, Simulator
 
 BATCH = 10_000
 """Matches that are simulated in one go."""
-
-_TWO_SIGMA = 1.96
-
-
-@dataclass(slots=True)
-class Score:
-    """How often something won, drew and lost."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    def enter(self, payoff: int, times: int) -> None:
-        """Count a result: who was paid something won, who paid something lost."""
-        self.won += times if payoff > 0 else 0
-        self.drawn += times if payoff == 0 else 0
-        self.lost += times if payoff < 0 else 0
-
-    @property
-    def matches(self) -> int:
-        """All of them."""
-        return self.won + self.drawn + self.lost
-
-    @property
-    def share(self) -> float:
-        """The part of the decided matches that was won."""
-        return self.won / (self.won + self.lost) if self.won + self.lost else 0.5
-
-    @property
-    def margin(self) -> float:
-        """How far the true share may well be from the counted one (95 %)."""
-        decided = self.won + self.lost + 4  # two imagined matches each way, for small numbers
-        share = (self.won + 2) / decided
-        return _TWO_SIGMA * sqrt(share * (1 - share) / decided)
 
 
 @dataclass(slots=True)

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from meadhall.arena.balance import Balance, Score
+from meadhall.arena.balance import Balance
+from meadhall.arena.score import Score
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import seat_name
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from meadhall.arena.balance import Balance, Score
+from meadhall.arena.balance import Balance
+from meadhall.arena.score import Score
 from meadhall.core.seats import seat_name
 
 

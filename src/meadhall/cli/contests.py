@@ -152,11 +152,10 @@ def _told(outcome: Outcome, folder: Path | None) -> None:
 
 def _show_score(outcomes: Iterable[Outcome], one: str, two: str) -> None:
     tally = score(outcomes, one)
-    low, high = tally.interval()
     sure = {"stronger": f"{one} is stronger", "weaker": f"{two} is stronger"}
     SCREEN.print(
-        f"{one} against {two}: {tally.wins} won, {tally.draws} drawn, {tally.losses} lost;"
-        f" {tally.share:.1%} of the decided games ({low:.1%} to {high:.1%});"
+        f"{one} against {two}: {tally.won} won, {tally.drawn} drawn, {tally.lost} lost;"
+        f" {tally.share:.1%} of the decided games, give or take {tally.margin:.1%};"
         f" {sure.get(verdict(tally) or '', 'not yet certain')}"
     )
 

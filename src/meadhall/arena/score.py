@@ -1,0 +1,38 @@
+"""Wins, draws and losses, and how much they say."""
+
+from dataclasses import dataclass
+from math import sqrt
+
+_TWO_SIGMA = 1.96  # two-sided 95 %
+
+
+@dataclass(slots=True)
+class Score:
+    """How often something won, drew and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def enter(self, payoff: int, times: int = 1) -> None:
+        """Count a result: who was paid something won, who paid something lost."""
+        self.won += times if payoff > 0 else 0
+        self.drawn += times if payoff == 0 else 0
+        self.lost += times if payoff < 0 else 0
+
+    @property
+    def matches(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """The part of the decided matches that was won; one half while there are none."""
+        return self.won / (self.won + self.lost) if self.won + self.lost else 0.5
+
+    @property
+    def margin(self) -> float:
+        """How far the true share may well be from the counted one (95 %)."""
+        decided = self.won + self.lost + 4  # two imagined matches each way, for small numbers
+        share = (self.won + 2) / decided
+        return _TWO_SIGMA * sqrt(share * (1 - share) / decided)
