@@ -4,6 +4,11 @@ from pathlib import Path
 
 import pytest
 from hall import Hall
+from hypothesis import settings
+
+# No test is timed: a busy machine is no failure. And the same examples every time.
+settings.register_profile("meadhall", deadline=None, derandomize=True, database=None)
+settings.load_profile("meadhall")
 
 
 @pytest.fixture(scope="session")
