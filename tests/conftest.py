@@ -6,8 +6,8 @@ import pytest
 from hall import Hall
 from hypothesis import settings
 
-# No test is timed: a busy machine is no failure. And the same examples every time.
-settings.register_profile("meadhall", deadline=None, derandomize=True, database=None)
+# No test is timed: a busy machine is no failure.
+settings.register_profile("meadhall", deadline=None)
 settings.load_profile("meadhall")
 
 
