@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.uct import UNIT, confidence
 from meadhall.bots.watch import Watch
-from meadhall.core.game import AnyGame
+from meadhall.core.game import AnyGame, to_act
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished
@@ -89,7 +89,7 @@ class _Search:
         """Down the tree, one new situation, on at random, and back with what came of it."""
         here: Situation | None = root
         path: list[tuple[Situation, Joint]] = []
-        while here is not None and (asked := _to_act(self.game, state)):
+        while here is not None and (asked := to_act(self.game, state)):
             joint, state, rng = self._choose(here, asked, state, rng)
             path.append((here, joint))
             known = here.after.get(joint)
@@ -112,7 +112,7 @@ class _Search:
         """Every seat that is asked picks for itself; the state after all of them."""
         picks: list[Pick] = []
         for seat in asked:
-            if seat not in _to_act(self.game, state):
+            if seat not in to_act(self.game, state):
                 break
             action, rng = self._pick(here, seat, self.game.legal_actions(state, seat), rng)
             picks.append((seat, action))
@@ -133,7 +133,7 @@ class _Search:
     def _played_on(self, state: Any, rng: Rng) -> Any:  # noqa: ANN401 - any game's state
         """The state after random play as far as the horizon."""
         for _ in range(self.horizon):
-            asked = _to_act(self.game, state)
+            asked = to_act(self.game, state)
             if not asked:
                 break
             seat, rng = rng.choice(asked)
@@ -148,12 +148,6 @@ class _Search:
             return status.payoffs[seat] * UNIT
         score = self.game.evaluate(state, seat) if self.game.evaluate else 0
         return score * UNIT // (abs(score) + self.temper)
-
-
-def _to_act(game: AnyGame, state: object) -> Sequence[Seat]:
-    """The seats the game waits for; none when it is over."""
-    status = game.status(state)
-    return () if isinstance(status, Finished) else status.seats
 
 
 def _thought(turn: Turn, root: Situation, rounds: int) -> Thought:

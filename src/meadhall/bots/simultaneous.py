@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.playout import after, playouts
 from meadhall.bots.regret import ONE, Cell, Encounter, Mix, Solution, normal, settled, solve
-from meadhall.core.game import AnyGame
+from meadhall.core.game import AnyGame, to_act
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished
@@ -146,7 +146,7 @@ class _Judge:
 
     def replies(self, world: object, others: Sequence[Seat], rng: Rng) -> list[Reply]:
         """What the others may do at the same time, all of it or, where that is much, some."""
-        asked = _to_act(self.game, world)
+        asked = to_act(self.game, world)
         open_to = {seat: self.open_to(world, seat, asked) for seat in others}
         choosing = {seat: actions for seat, actions in open_to.items() if actions}
         joint = prod(map(len, choosing.values()))
@@ -213,11 +213,6 @@ class _Judge:
         pairs = ([(seat, action) for action in ways[seat]] for seat in ways)
         cells = self.table(state, rows, list(product(*pairs)), rng)
         return settled(cells) or _answer([Encounter(1, cells)], self.settings.rounds).worth
-
-
-def _to_act(game: AnyGame, state: object) -> tuple[Seat, ...]:
-    status = game.status(state)
-    return () if isinstance(status, Finished) else status.seats
 
 
 def _shared(sums: Sequence[int], seat: Seat, count: int) -> Cell:

@@ -15,7 +15,7 @@ from meadhall.core.rng import Rng
 from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
 from meadhall.core.simulate import Simulator
-from meadhall.core.status import Status
+from meadhall.core.status import Status, ToAct
 
 O = TypeVar("O")  # noqa: E741 - options of a match
 S = TypeVar("S")  # state: the whole truth, a secret
@@ -212,3 +212,9 @@ def start(game: Game[O, S, A, E, V], options: O, seats: int, rng: Rng) -> S:
     if game.check_setup is not None:
         game.check_setup(options, seats)
     return game.initial(options, seats, rng)
+
+
+def to_act(game: AnyGame, state: object) -> tuple[Seat, ...]:
+    """The seats the game waits for; none when it is over."""
+    status = game.status(state)
+    return status.seats if isinstance(status, ToAct) else ()

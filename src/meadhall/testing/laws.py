@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 
 from meadhall.core.codec import encode
 from meadhall.core.dice import with_dice
-from meadhall.core.game import AnyGame, start
+from meadhall.core.game import AnyGame, start, to_act
 from meadhall.core.record import Ply, Record, read_record, replay, write_record
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
@@ -37,7 +37,7 @@ from meadhall.testing.lens import (
     tells_apart,
     viewers,
 )
-from meadhall.testing.playthrough import Playthrough, all_legal, playthroughs, to_act
+from meadhall.testing.playthrough import Playthrough, all_legal, playthroughs
 
 Law: TypeAlias = Callable[[Playthrough], None]
 

@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from meadhall.core.codec import Json, decode, encode, encode_plainly, from_plain, to_plain
-from meadhall.core.game import AnyGame, start
+from meadhall.core.game import AnyGame, start, to_act
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.scene import Scene
 from meadhall.core.seats import Seat, Viewer
-from meadhall.testing.playthrough import Playthrough, Position, all_legal, to_act
+from meadhall.testing.playthrough import Playthrough, Position, all_legal
 
 T = TypeVar("T")
 POOL = 40  # actions tried per position where a law tries many

@@ -12,7 +12,7 @@ from meadhall.core.options import OptionSpec, Value, option_specs, parse_options
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.core.status import Finished, ToAct
+from meadhall.core.status import Finished
 
 _EVERYBODY = 8  # one choice in eight is made by a seat the game may not be waiting for
 _LATEST = 300  # random plies after which an example may begin
@@ -90,12 +90,6 @@ class Playthrough:
 def all_legal(game: AnyGame, state: object, seats: int) -> Iterator[tuple[Seat, Any]]:
     """Every seat with each of its legal actions."""
     return ((seat, a) for seat in range(seats) for a in game.legal_actions(state, seat))
-
-
-def to_act(game: AnyGame, state: object) -> tuple[Seat, ...]:
-    """The seats the game waits for; none when it is over."""
-    status = game.status(state)
-    return status.seats if isinstance(status, ToAct) else ()
 
 
 @st.composite
