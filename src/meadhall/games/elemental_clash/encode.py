@@ -82,8 +82,10 @@ def _own(own: Own | None) -> tuple[int, ...]:
 
 
 def _present(cards: Iterable[Card]) -> tuple[int, ...]:
-    held = set(cards)
-    return tuple(int(card in held) for card in ALL_CARDS)
+    row = [0] * len(ALL_CARDS)
+    for card in cards:
+        row[_NUMBER[card]] = 1
+    return tuple(row)
 
 
 ENCODING: Encoding[Options, Action, View] = Encoding(

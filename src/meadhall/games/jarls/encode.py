@@ -9,7 +9,7 @@ from meadhall.core.game import Encoding
 from meadhall.games.jarls.grid import grid
 from meadhall.games.jarls.pieces import BY_NAME, HOLE, NAMES, STRIDE, is_shield, owner
 from meadhall.games.jarls.setup import SCALES, radius_of
-from meadhall.games.jarls.types import Action, Move, Options, Place, Starve, State, View
+from meadhall.games.jarls.types import Action, Move, Options, Place, Starve, View
 
 _OTHER_PLANES = 5
 
@@ -69,29 +69,21 @@ def observe(view: View) -> tuple[int, ...]:
     """The view as numbers, plane by plane, as the viewer's seat sees the table."""
     state, me = view.state, view.viewer or 0
     pieces, cells = _sizes(state.options, state.seats)
+    first = me * pieces // state.seats  # the rank of the viewer's first piece
     planes = [[0] * cells for _ in range(pieces + _OTHER_PLANES)]
     number = grid(radius_of(state.options, state.seats)).number
     for hex_, code in zip(grid(state.radius).hexes, state.board, strict=True):
         cell = number[hex_]
         planes[pieces + 2][cell] = 1
-        plane = _plane(state, code, me)
-        if plane is not None:
-            planes[plane][cell] = 1
+        if code == HOLE:
+            planes[pieces][cell] = 1
+        elif is_shield(code):
+            planes[pieces + 1][cell] = 1
+        elif code >= STRIDE:
+            planes[(_rank(code, state.seats) - first) % pieces][cell] = 1
     planes[pieces + 3] = [int(state.turn.mover == me)] * cells
     planes[pieces + 4] = [state.turn.quiet] * cells
     return tuple(value for plane in planes for value in plane)
-
-
-def _plane(state: State, code: int, me: int) -> int | None:
-    pieces, _ = _sizes(state.options, state.seats)
-    if code == HOLE:
-        return pieces
-    if is_shield(code):
-        return pieces + 1
-    if code < STRIDE:
-        return None
-    seat = (owner(code) - me) % state.seats
-    return seat * (SCALES[state.seats].warriors + 1) + code % STRIDE
 
 
 ENCODING: Encoding[Options, Action, View] = Encoding(
