@@ -1,6 +1,6 @@
 """Last Stone: take one to three stones in turn; who takes the last one wins."""
 
-from meadhall.cli.template import evaluate, guide, notation, present, rules, view
+from meadhall.cli.template import encode, evaluate, guide, notation, present, rules, view
 from meadhall.cli.template.types import Options, State, Take, Taken, View
 from meadhall.core.game import Game, GameSpec, GameTypes
 
@@ -26,5 +26,6 @@ GAME = Game(
     evaluate=evaluate.evaluate,
     present=present.PRESENT,
     notation=notation.NOTATION,
+    encode=encode.ENCODING,
     guide=guide.GUIDE,
 )
