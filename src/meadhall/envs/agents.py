@@ -1,0 +1,70 @@
+"""Seats as PettingZoo knows them: agents with names, spaces and observations with a mask."""
+
+from typing import Any, TypedDict
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.utils import seeding
+
+from meadhall.core.seats import Seat
+from meadhall.envs.numbered import Mask, Numbered, Numbers
+from meadhall.envs.spaces import ANSI, box, drawn
+
+
+class Observation(TypedDict):
+    """What an agent gets to see, and which numbers it can choose."""
+
+    observation: Numbers
+    action_mask: Mask
+
+
+class Agents:
+    """What the two PettingZoo environments have in common: one agent a seat, `seat_0` first.
+
+    There may be more numbers to choose from than the game has actions.
+    """
+
+    render_mode = ANSI
+
+    def __init__(self, numbered: Numbered, numbers: int) -> None:
+        super().__init__()
+        spec = numbered.game.spec
+        name = f"{spec.slug.replace('-', '_')}_v{spec.rules_version}"
+        self.metadata = {"name": name, "render_modes": [ANSI], "is_parallelizable": False}
+        self.possible_agents = [f"seat_{seat}" for seat in range(numbered.seats)]
+        self.agents: list[str] = []
+        self._numbered = numbered
+        self._state: Any = None
+        self._generator, _ = seeding.np_random()
+        self._choices = {agent: Discrete(numbers) for agent in self.possible_agents}
+        self._sights = {
+            agent: Dict(
+                {"observation": box(numbered), "action_mask": Box(0, 1, (numbers,), np.int8)}
+            )
+            for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Dict:
+        """A Dict of the `observation` and the `action_mask`."""
+        return self._sights[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The numbers that stand for actions."""
+        return self._choices[agent]
+
+    def render(self) -> str:
+        """The position as a spectator sees it."""
+        return self._numbered.diagram(self._state, None)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _begin(self, seed: int | None) -> None:
+        """The next match; a given seed begins a new, repeatable row of matches."""
+        if seed is not None:
+            self._generator, _ = seeding.np_random(seed)
+        self._state = self._numbered.start(drawn(self._generator))
+        self.agents = list(self.possible_agents)
+
+    def _seat(self, agent: str) -> Seat:
+        return self.possible_agents.index(agent)

@@ -1,0 +1,125 @@
+"""The Gymnasium environment: one learner at a table of bots."""
+
+from collections.abc import Sequence
+from typing import Any, SupportsIndex
+
+from gymnasium import Env
+from gymnasium.spaces import Discrete
+from typing_extensions import override
+
+from meadhall.bots import roster
+from meadhall.bots.bot import Bot, Budget, Turn
+from meadhall.core.refusal import Refused
+from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
+from meadhall.envs.numbered import Mask, Numbered, Numbers
+from meadhall.envs.spaces import ANSI, box, drawn, no_match
+
+Info = dict[str, Any]
+
+
+class SingleEnv(Env[Numbers, SupportsIndex]):
+    """A game for one learner among bots.
+
+    Without a fixed seat the learner moves on by one with every match. The reward is the payoff, at
+    the end; `info` has the `seat` and the `action_mask`. In Gymnasium an agent may choose any of
+    the space's numbers, so an illegal one is no error here: it forfeits the match, for the lowest
+    payoff, and `info` has the game's `refusal`.
+    """
+
+    metadata = {"render_modes": [ANSI], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+
+    def __init__(
+        self,
+        numbered: Numbered,
+        opponents: str | Sequence[str],
+        seat: Seat | None,
+        render_mode: str | None,
+    ) -> None:
+        self._numbered = numbered
+        self._fixed = _checked(numbered, seat)
+        self._bots = _made(numbered, opponents)
+        self.observation_space = box(numbered)
+        self.action_space = Discrete(numbered.size)
+        self.render_mode = render_mode
+        self._matches = self._plies = self._seat = 0
+        self._playing, self._state = False, None
+
+    @override
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, Info]:
+        """Begin a match; equal seeds begin equal rows of matches."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._matches = 0
+        self._seat = self._matches % self._numbered.seats if self._fixed is None else self._fixed
+        self._matches, self._plies = self._matches + 1, 0
+        match = drawn(self.np_random)
+        self._state, self._luck = self._numbered.start(match), Rng(str(match)).fork("bots")
+        self._let_bots_play()
+        return self._observe(), self._info()
+
+    @override
+    def step(self, action: SupportsIndex) -> tuple[Numbers, float, bool, bool, Info]:
+        """The learner acts, then the bots do until it is asked again or the match is over."""
+        if not self._playing:
+            raise no_match()
+        try:
+            self._state = self._numbered.play(self._state, self._seat, action)
+        except Refused as refused:
+            self._playing = False
+            lowest = float(self._numbered.game.spec.payoff_bounds[0])
+            info = {**self._info(), "refusal": refused.refusal.sentence}
+            return self._observe(), lowest, True, False, info
+        self._let_bots_play()
+        reward = self._numbered.payoffs(self._state)[self._seat]
+        return self._observe(), reward, not self._playing, False, self._info()
+
+    @override
+    def render(self) -> str:
+        """The position as the learner sees it."""
+        return self._numbered.diagram(self._state, self._seat)
+
+    def action_masks(self) -> Mask:
+        """The mask once more, where learners with masked policies look for it."""
+        return self._numbered.mask(self._state, self._seat)
+
+    def _let_bots_play(self) -> None:
+        """Until the learner is asked, which goes first where several are asked at once."""
+        while (asked := self._numbered.asked(self._state)) and self._seat not in asked:
+            self._state = self._after_bot(asked[0])
+        self._playing = bool(asked)
+
+    def _after_bot(self, seat: Seat) -> Any:
+        game, state = self._numbered.game, self._state
+        bot = self._bots[seat if seat < self._seat else seat - 1]
+        turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+        self._plies += 1
+        luck = self._luck.fork(f"{self._plies} seat {seat}")
+        return game.apply(state, seat, bot.choose(turn, Budget(), luck).action).state
+
+    def _observe(self) -> Numbers:
+        return self._numbered.observe(self._state, self._seat)
+
+    def _info(self) -> Info:
+        return {"seat": self._seat, "action_mask": self.action_masks()}
+
+
+def _checked(numbered: Numbered, seat: Seat | None) -> Seat | None:
+    if seat is None or seat in range(numbered.seats):
+        return seat
+    raise Refused.because(
+        "BAD_SEAT", f"Seats are counted from 0 to {numbered.seats - 1}; {seat} is none.", "seat"
+    )
+
+
+def _made(numbered: Numbered, names: str | Sequence[str]) -> list[Bot]:
+    """A bot for every seat but the learner's, in the order of the seats."""
+    wanted = numbered.seats - 1
+    listed = [names] * wanted if isinstance(names, str) else names
+    if len(listed) != wanted:
+        raise Refused.because(
+            "BAD_OPPONENTS", f"{wanted} opponents are wanted, not {len(listed)}.", "opponents"
+        )
+    return [roster.make(roster.level(numbered.game, name)) for name in listed]

@@ -1,0 +1,136 @@
+from collections.abc import Sequence
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env
+from learnable import GAMES, PENNIES, STONES, slug
+
+from meadhall import envs
+from meadhall.core.game import AnyGame
+from meadhall.core.refusal import Refused
+from meadhall.envs.single_env import SingleEnv
+
+
+def rollout(env: SingleEnv, seed: int | None = None) -> tuple[float, list[list[int]]]:
+    """A match of a learner that chooses at random: its reward, and all it saw."""
+    observation, info = env.reset(seed=seed)
+    seen, reward, terminated = [observation.tolist()], 0.0, False
+    while not terminated:
+        env.action_space.seed(len(seen))
+        number = env.action_space.sample(info["action_mask"])
+        observation, reward, terminated, truncated, info = env.step(number)
+        assert observation in env.observation_space
+        assert not truncated
+        seen.append(observation.tolist())
+    return float(reward), seen
+
+
+@pytest.mark.parametrize("name", envs.register())
+def test_gymnasium_finds_nothing_wrong_with_what_it_makes(name: str) -> None:
+    check_env(gymnasium.make(name).unwrapped)
+
+
+@pytest.mark.filterwarnings("ignore:.*not having a spec")
+@pytest.mark.parametrize("game", [STONES, PENNIES], ids=slug)
+def test_gymnasium_finds_nothing_wrong_with_other_games(game: AnyGame) -> None:
+    check_env(envs.single(game))
+
+
+def test_every_game_that_numbers_its_actions_has_a_name() -> None:
+    assert "meadhall/Jarls-v0" in envs.register()
+    shipped = {slug(game) for game in GAMES} - {slug(STONES), slug(PENNIES)}
+    assert len(envs.register()) == len(shipped)
+
+
+def test_a_made_environment_takes_seats_options_and_opponents() -> None:
+    env = gymnasium.make(
+        "meadhall/Jarls-v0", seats=3, seat=2, opponents=["random", "greedy"], radius=5
+    )
+    _, info = env.reset(seed=1)
+    assert info["seat"] == 2
+    assert env.observation_space.shape == envs.aec("jarls", seats=3, radius=5)._numbered.shape
+
+
+def test_many_learn_at_once() -> None:
+    made = gymnasium.make_vec("meadhall/ElementalClash-v0", num_envs=3)
+    _, infos = made.reset(seed=1)
+    numbers = np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]])
+    observations, *_ = made.step(numbers)
+    assert len(observations) == 3
+
+
+@pytest.mark.parametrize("game", [STONES, PENNIES], ids=slug)
+def test_equal_seeds_give_equal_rows_of_matches(game: AnyGame) -> None:
+    def row() -> list[tuple[float, list[list[int]]]]:
+        env = envs.single(game)
+        return [rollout(env, 4), *(rollout(env) for _ in range(3))]
+
+    assert row() == row()
+
+
+def test_the_reward_is_the_learner_s_payoff() -> None:
+    env = envs.single("elemental-clash", seat=1)
+    reward, _ = rollout(env, 3)
+    assert reward == env._numbered.payoffs(env._state)[1]
+
+
+def test_the_learner_moves_on_by_one_seat_with_every_match() -> None:
+    env = envs.single(PENNIES, seats=3)
+    assert [env.reset()[1]["seat"] for _ in range(4)] == [0, 1, 2, 0]
+    assert env.reset(seed=1)[1]["seat"] == 0
+
+
+def test_a_fixed_seat_stays() -> None:
+    env = envs.single(PENNIES, seats=3, seat=1)
+    assert [env.reset()[1]["seat"] for _ in range(3)] == [1, 1, 1]
+
+
+def test_bots_play_until_the_learner_is_asked() -> None:
+    env = envs.single(STONES, seat=1, opponents="greedy", stones=7)
+    observation, _ = env.reset()
+    assert observation.tolist() == [4, 1]
+    _, reward, terminated, _, _ = env.step(0)
+    assert (reward, terminated) == (-1.0, True)
+
+
+def test_an_illegal_number_forfeits_the_match_and_says_why() -> None:
+    env = envs.single(STONES, seat=1, stones=4)
+    seeds = (seed for seed in range(50) if env.reset(seed=seed)[0].tolist() == [2, 1])
+    assert next(seeds) >= 0
+    observation, reward, terminated, truncated, info = env.step(2)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert info["refusal"] == "There are only 2 stones left."
+    assert observation in env.observation_space
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+
+
+def test_there_is_nothing_to_act_in_before_the_first_match() -> None:
+    with pytest.raises(ResetNeeded):
+        envs.single(STONES).step(0)
+
+
+def test_the_learner_s_own_view_is_drawn() -> None:
+    env = envs.single("elemental-clash", seat=1)
+    env.reset(seed=1)
+    numbered = env._numbered
+    assert env.render() == numbered.diagram(env._state, 1)
+    assert env.render() != numbered.diagram(env._state, None)
+
+
+@pytest.mark.parametrize(
+    ("seat", "opponents", "code"),
+    [
+        (3, "random", "BAD_SEAT"),
+        (-1, "random", "BAD_SEAT"),
+        (None, ["random"], "BAD_OPPONENTS"),
+        (None, "deep blue", "UNKNOWN_BOT"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(
+    seat: int | None, opponents: str | Sequence[str], code: str
+) -> None:
+    with pytest.raises(Refused, match=code):
+        envs.single(PENNIES, seats=3, seat=seat, opponents=opponents)
