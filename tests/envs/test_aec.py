@@ -1,3 +1,4 @@
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -83,6 +84,19 @@ def test_the_same_actions_bring_what_the_rules_bring(game: AnyGame) -> None:
     assert list(env.rewards.values()) == list(numbered.payoffs(state))
     assert set(env.terminations.values()) == {over}
     assert not any(env.truncations.values())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=slug)
+def test_every_agent_sees_what_its_own_seat_sees(game: AnyGame) -> None:
+    env = envs.aec(game)
+    env.reset(seed=3)
+    numbered = env._numbered
+    for _, number, state in islice(random_play(numbered, env._state), 20):
+        env.step(number)
+        for seat, agent in enumerate(env.possible_agents):
+            seen = env.observe(agent)
+            assert np.array_equal(seen["observation"], numbered.observe(state, seat))
+            assert np.array_equal(seen["action_mask"], numbered.mask(state, seat))
 
 
 def test_the_winner_and_the_loser_each_hear_of_it() -> None:

@@ -1,6 +1,7 @@
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from learnable import GAMES, LONGEST, PENNIES, STONES, slug
@@ -40,6 +41,10 @@ def test_the_same_actions_bring_what_the_rules_bring(game: AnyGame) -> None:
             state = numbered.play(state, seat, actions[f"seat_{seat}"])
         observations, rewards, terminations, truncations, infos = env.step(actions)
         assert env._state == state
+        for seat, agent in enumerate(env.possible_agents):
+            seen = observations[agent]
+            assert np.array_equal(seen["observation"], numbered.observe(state, seat))
+            assert np.array_equal(seen["action_mask"][: env.wait], numbered.mask(state, seat))
         assert not any(truncations.values())
         assert not any(infos.values())
         assert set(terminations.values()) == {not numbered.asked(state)}

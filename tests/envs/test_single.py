@@ -76,6 +76,16 @@ def test_the_reward_is_the_learner_s_payoff() -> None:
     assert reward == env._numbered.payoffs(env._state)[1]
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_learner_sees_what_its_own_seat_sees(seat: int) -> None:
+    env = envs.single("elemental-clash", seat=seat)
+    seen, info = env.reset(seed=3)
+    for _ in range(10):
+        assert np.array_equal(seen, env._numbered.observe(env._state, seat))
+        assert np.array_equal(info["action_mask"], env._numbered.mask(env._state, seat))
+        seen, *_, info = env.step(np.flatnonzero(info["action_mask"])[0])
+
+
 def test_the_learner_moves_on_by_one_seat_with_every_match() -> None:
     env = envs.single(PENNIES, seats=3)
     assert [env.reset()[1]["seat"] for _ in range(4)] == [0, 1, 2, 0]
