@@ -119,7 +119,7 @@ def test_an_illegal_action_is_refused_in_the_game_s_words_and_changes_nothing() 
     env.reset()
     env.step(1)
     before = env.observe("seat_1")
-    with pytest.raises(Refused, match=r"There are only 2 stones left\."):
+    with pytest.raises(Refused, match=r"That is more than are left: 2\."):
         env.step(2)
     assert env.agent_selection == "seat_1"
     assert same(env.observe("seat_1"), before)

@@ -94,7 +94,7 @@ def test_an_illegal_action_is_refused_in_the_game_s_words() -> None:
     env = envs.parallel(STONES, stones=4)
     env.reset()
     env.step({"seat_0": 1})
-    with pytest.raises(Refused, match=r"There are only 2 stones left\."):
+    with pytest.raises(Refused, match=r"That is more than are left: 2\."):
         env.step({"seat_1": 2})
 
 
@@ -124,7 +124,7 @@ def test_what_an_earlier_choice_makes_impossible_is_said_and_not_done() -> None:
     env = envs.parallel(grab, stones=4)
     env.reset()
     _, _, terminations, _, infos = env.step({"seat_0": 2, "seat_1": 2})
-    assert infos == {"seat_0": {}, "seat_1": {"refusal": "There are only 1 stones left."}}
+    assert infos == {"seat_0": {}, "seat_1": {"refusal": "That is more than are left: 1."}}
     assert not any(terminations.values())
 
 

@@ -111,7 +111,7 @@ def test_an_illegal_number_forfeits_the_match_and_says_why() -> None:
     assert next(seeds) >= 0
     observation, reward, terminated, truncated, info = env.step(2)
     assert (reward, terminated, truncated) == (-1.0, True, False)
-    assert info["refusal"] == "There are only 2 stones left."
+    assert info["refusal"] == "That is more than are left: 2."
     assert observation in env.observation_space
     with pytest.raises(ResetNeeded):
         env.step(0)

@@ -38,7 +38,7 @@ def refusal(state: State, seat: Seat, action: Take) -> Refusal | None:
     if not 1 <= action.count <= MOST:
         return Refusal("BAD_COUNT", f"Take one to {MOST} stones, not {action.count}.", clause=TURN)
     if action.count > state.stones:
-        left = f"There are only {state.stones} stones left."
+        left = f"That is more than are left: {state.stones}."
         return Refusal("TOO_FEW_STONES", left, clause=TURN)
     return None
 
