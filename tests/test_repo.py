@@ -90,6 +90,18 @@ def test_every_decision_has_its_three_parts(path: Path) -> None:
     assert headings == ["Context", "Decision", "Consequences"]
 
 
+NUMBERED = sorted(DECISIONS.glob("*-[cejt][0-9]*.md"))
+"""Choices that the specification of a game numbers: J4, C1, E7, T12."""
+
+
+@pytest.mark.parametrize("path", NUMBERED, ids=lambda path: path.stem)
+def test_every_numbered_choice_is_named_by_a_test(path: Path) -> None:
+    game, number, *_ = path.stem.split("-")
+    tests = (ROOT / "tests" / "games").glob(f"*{game}/test_*.py")
+    named = re.compile(rf"^def test_{number}[a-z]?_", re.MULTILINE)
+    assert any(named.search(test.read_text("utf-8")) for test in tests)
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     for page in tracked("*.md"):
         for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text("utf-8")):

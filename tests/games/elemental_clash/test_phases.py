@@ -35,7 +35,7 @@ from meadhall.games.elemental_clash.machines import PHASES
 from meadhall.games.elemental_clash.types import Options, Side, State
 
 
-def test_every_phase_is_refused_at_every_wrong_moment() -> None:
+def test_t3_every_phase_is_refused_at_every_wrong_moment() -> None:
     for done, asked in product(PHASES, PHASES):
         state = replace(locked(battle(holding(SHOT), holding(SHOT))), phase=done)
         if PHASES.index(asked) != (PHASES.index(done) + 1) % len(PHASES):
@@ -43,9 +43,12 @@ def test_every_phase_is_refused_at_every_wrong_moment() -> None:
                 phases.STEPS[asked](state)
 
 
-def test_a_turn_is_all_thirteen_phases_in_order() -> None:
+def test_t2_a_turn_is_all_thirteen_phases_in_order() -> None:
     assert tuple(phases.STEPS) == PHASES
-    assert len(PHASES) == 13
+    assert PHASES == (
+        "energy", "selection", "reveal", "validation", "deduction", "placement", "resolution",
+        "payouts", "decay", "death_check", "victory_check", "cleanup", "advance",
+    )  # fmt: skip
 
 
 def test_no_phase_changes_the_state_it_is_given() -> None:
