@@ -1,8 +1,4 @@
-import gzip
-import json
-import os
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -31,9 +27,6 @@ from meadhall.kit.hexgrid import (
     to_axial,
     to_cube,
 )
-
-ROOT = Path(__file__).parents[2]
-VECTORS = Path(os.environ.get("MEADHALL_VECTORS", ROOT / ".." / "shared" / "vectors"))
 
 coordinates = st.integers(-60, 60)
 hexes = st.tuples(coordinates, coordinates)
@@ -172,18 +165,3 @@ def test_what_lies_straight_ahead_has_a_direction(start: Hex, direction: int, st
 def test_what_lies_aside_has_no_direction() -> None:
     assert direction_of(ORIGIN, (1, 1)) is None
     assert direction_of(ORIGIN, ORIGIN) is None
-
-
-def test_recorded_hexes() -> None:
-    path = VECTORS / "jarls-holes.jsonl.gz"
-    if not path.exists():
-        pytest.skip(f"no recorded hexes: {path} does not exist (see MEADHALL_VECTORS)")
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        entries = [json.loads(text) for text in lines if '"k":"hex"' in text]
-    for case in (case for entry in entries for case in entry["cases"]):
-        a, b = tuple(case["a"]), tuple(case["b"])
-        assert distance(a, b) == case["dist"]
-        assert direction_of(a, b) == case["dir"]
-        assert [list(hex_) for hex_ in line(a, b)] == case["line"]
-        turns = [list(rotate_around(a, ORIGIN, -steps)) for steps in range(6)]
-        assert turns == case["rot"]

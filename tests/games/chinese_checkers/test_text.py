@@ -75,6 +75,17 @@ def test_the_scene_says_whose_turn_it_is_and_where_the_last_marble_went() -> Non
     assert after.arrows[0].seat == 0
 
 
+def test_seats_are_told_apart_by_colour_and_by_mark() -> None:
+    assert PRESENT is not None
+    state = start(GAME, Options(), 6, Rng("x"))
+    headlines = [PRESENT.scene(replace(state, turn=seat)).headline for seat in range(6)]
+    assert [headline.split("(")[1].split()[0] for headline in headlines] == [
+        "red", "blue", "green", "yellow", "purple", "orange",
+    ]  # fmt: skip
+    assert all(mark in line for mark, line in zip(PRESENT.marks, headlines, strict=True))
+    assert len(set(PRESENT.marks)) == len(set(PRESENT.colours)) == 6
+
+
 def test_the_cells_name_homes_and_targets() -> None:
     assert PRESENT is not None
     cells = PRESENT.scene(start(GAME, Options(), 3, Rng("x"))).cells

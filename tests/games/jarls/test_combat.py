@@ -89,10 +89,11 @@ def test_j6_momentum_and_support_add_up_and_support_stands_behind_the_start() ->
     assert combat.attack.total == 3
 
 
-@pytest.mark.parametrize("gap", [".", "()", "2w9"])
-def test_support_is_unbroken_a_gap_a_hole_or_an_enemy_ends_it(gap: str) -> None:
-    state = laid(f"1w3 {gap}   1w1 2w1 .   .")
+@pytest.mark.parametrize("gap", [".", "()", "#1", "3w9"])
+def test_a_gap_a_hole_a_shield_or_a_stranger_ends_support_and_bracing(gap: str) -> None:
+    state = laid(f"1w3 {gap}   1w1 2w1 {gap}   2w3")
     assert find_support(state, grid(3).number[(-1, 1)], 0) == ()
+    assert find_bracing(state, grid(3).number[(0, 1)], 0) == ()
 
 
 def test_a_long_line_supports_and_braces_piece_by_piece() -> None:

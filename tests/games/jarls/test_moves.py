@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from meadhall.core.game import start
 from meadhall.core.rng import Rng
 from meadhall.games.jarls import GAME
+from meadhall.games.jarls.combat import preview
 from meadhall.games.jarls.grid import grid
 from meadhall.games.jarls.moves import has_draft, legal_moves
 from meadhall.games.jarls.notation import parse, position
@@ -86,6 +87,14 @@ def test_a_jarl_with_two_warriors_behind_it_runs_two_hexes_gaps_allowed() -> Non
     assert code(state, "p1-j 2,1") is None
 
 
+def test_two_hexes_give_momentum_and_one_does_not() -> None:
+    state = position(DRAFT)
+    for text, momentum in (("p1-j 1,1", False), ("p1-j 2,1", True), ("p1-w2 -1,-1", True)):
+        action = parse(text)
+        assert isinstance(action, Move)
+        assert (preview(state, action).type, preview(state, action).momentum) == ("move", momentum)
+
+
 @pytest.mark.parametrize(
     "row",
     [
@@ -121,6 +130,22 @@ def test_every_check_has_its_code() -> None:
     assert code(state, "p1-w1 2,-1") == "INVALID_DISTANCE_WARRIOR"
     assert code(state, "p1-j 1,-3") == "INVALID_DISTANCE_JARL"
     assert code(state, "p1-j 3,0") == "JARL_NEEDS_DRAFT_FOR_TWO_HEX"
+
+
+def test_of_several_faults_the_first_in_order_is_named() -> None:
+    """Each command is free of the faults named above it and has some that are named below."""
+    state = position(CODES)
+    assert code(state, "p3-w9 9,9", seat=1) == "NOT_YOUR_TURN"
+    assert code(state, "p3-w9 9,9") == "PIECE_NOT_FOUND"
+    assert code(state, "p2-w1 9,9") == "NOT_YOUR_PIECE"
+    assert code(state, "p1-w1 9,9") == "DESTINATION_OFF_BOARD"
+    assert code(state, "p1-w1 -3,0") == "DESTINATION_IS_HOLE"
+    assert code(state, "p1-w1 1,0") == "DESTINATION_OCCUPIED_FRIENDLY"
+    assert code(state, "p1-w1 0,0") == "WARRIOR_CANNOT_ENTER_THRONE"
+    assert code(state, "p1-w1 3,-3") == "MOVE_NOT_STRAIGHT_LINE"
+    assert code(state, "p1-j 1,-3") == "INVALID_DISTANCE_JARL"
+    assert code(state, "p1-j -1,0") == "JARL_NEEDS_DRAFT_FOR_TWO_HEX"
+    assert code(state, "p1-w1 -1,1") == "PATH_BLOCKED"
 
 
 def test_a_shield_is_no_destination_and_nobodys_piece() -> None:

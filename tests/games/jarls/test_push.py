@@ -121,6 +121,18 @@ def test_j7_compression_moves_nobody_and_the_attacker_stops_beside_the_defender(
     assert rows(step.state)[0] == ".   1w1 2w1 *   .   .   ."
 
 
+def test_j7_the_throne_compresses_a_chain_of_warriors() -> None:
+    state = position(
+        BOARD.replace("1J  .   .   2J", ".   .   .   2J").format(
+            row=EMPTY_ROW, middle="1J  2w1 1w2 *   .   .   .", options="ruleset holes"
+        )
+    )
+    step = played(state, "p1-j -2,0")
+    assert step.events[1] == Compressed("p1-j", ("p2-w1", "p1-w2"), (0, 0))
+    assert not any(isinstance(e, Eliminated) for e in step.events)
+    assert step.state.board == state.board
+
+
 def test_j7_a_shield_compresses_a_chain() -> None:
     state = laid("1w1 .   2w1 1w2 #1  .", ruleset="shields")
     step = played(state, "p1-w1 -1,1")
