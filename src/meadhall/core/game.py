@@ -104,11 +104,15 @@ class Encoding(Generic[O, A, V]):
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Somebody a seat may talk to, as the game names it (`everyone`, `alliance`, …)."""
+    """Somebody a seat may talk to, as the game names it (`everyone`, `alliance`, …).
+
+    A letter is for the seats of the moment it is sent in; if `shifting`, of the moment it is read.
+    """
 
     id: str
     label: str
     seats: tuple[Seat, ...]
+    shifting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Messages: who may be talked to, and who hears."""
 
+from meadhall.core.game import Audience
 from meadhall.core.seats import Seat, Viewer
 from meadhall.match.commands import Say
 from meadhall.match.evolve import carried
@@ -36,9 +37,15 @@ def hears(match: Match, said: Said, viewer: Viewer) -> bool:
     """Whether the viewer may read the message. Spectators' talk is theirs until the end."""
     if match.phase == "over" and OPEN_LETTERS in match.setup.options:
         return True
-    if said.to == SPECTATORS:
+    if said.seat is None:
         return viewer is None or match.phase == "over"
-    return said.to == EVERYONE or (viewer is not None and viewer in (*said.seats, said.seat))
+    return said.to == EVERYONE or viewer in (said.seat, *_readers(match, said.seat, said))
+
+
+def _readers(match: Match, writer: Seat, said: Said) -> tuple[Seat, ...]:
+    """Whom the message was sent to or, where that is what counts, who is in its audience today."""
+    audience = _named(match, writer, said.to)
+    return audience.seats if audience is not None and audience.shifting else said.seats
 
 
 def _bad_text(match: Match, text: str) -> Rejected | None:
@@ -67,11 +74,17 @@ def _audience(match: Match, seat: Seat, command: Say) -> tuple[Seat, ...] | Reje
         return tuple(range(match.setup.seats))
     if command.to == CHOSEN:
         return _chosen(match, seat, command.seats)
+    audience = _named(match, seat, command.to)
+    if audience is None:
+        return Rejected("NO_SUCH_AUDIENCE", f"There is nobody called {command.to!r} to talk to.")
+    return audience.seats
+
+
+def _named(match: Match, seat: Seat, name: str) -> Audience | None:
+    """The game's audience of that name for the seat, once the match has begun."""
     audiences = match.game.audiences if match.status is not None else None
-    for audience in audiences(match.state, seat) if audiences else ():
-        if audience.id == command.to:
-            return audience.seats
-    return Rejected("NO_SUCH_AUDIENCE", f"There is nobody called {command.to!r} to talk to.")
+    named = audiences(match.state, seat) if audiences else ()
+    return next((audience for audience in named if audience.id == name), None)
 
 
 def _chosen(match: Match, seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | Rejected:

@@ -2,6 +2,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
+from tests.match.tables import ANNA, BERT, CLEO
+from tests.match.tables import Table as Match
 
 from meadhall.core.game import start
 from meadhall.core.rng import Rng
@@ -11,6 +13,9 @@ from meadhall.games.secret_toaster.events import Realigned
 from meadhall.games.secret_toaster.notation import parse
 from meadhall.games.secret_toaster.table import alliance_of, bonus
 from meadhall.games.secret_toaster.types import NAMES, Options, State
+from meadhall.match.commands import Say
+from meadhall.match.facts import Said
+from meadhall.match.talk import hears
 
 Situate: TypeAlias = Callable[..., State]
 
@@ -191,3 +196,25 @@ def test_t10_the_audiences_are_those_of_the_moment() -> None:
     gone = rules.leave(begun(3), 0).state
     assert [a.id for a in rules.audiences(gone, 0)] == ["everyone", "player-1", "player-2"]
     assert alliance_of(gone.table, 0) is None
+
+
+def letter_readers(ruleset: str, *diplomacy: str) -> list[int]:
+    """Who reads what Ann wrote to her alliance, once the others have changed theirs."""
+    match = Match(ANNA, BERT, CLEO, game=GAME, options=(("ruleset", ruleset),))
+    (said,) = match.do(Say(0, "At dawn.", "alliance")).facts
+    assert isinstance(said, Said)
+    for line in diplomacy:
+        name, _, text = line.partition(" ")
+        match.act(NAMES.index(name), text)
+    return [seat for seat in range(3) if hears(match.match, said, seat)]
+
+
+def test_t10_a_letter_is_read_by_the_allies_of_the_moment_it_was_sent_in() -> None:
+    joined = ("Bob ally ask Ann's Alliance", "Ann ally accept Bob")
+    assert letter_readers("standard", *joined) == [0]
+
+
+def test_t10_legacy_letters_are_read_by_the_allies_of_today() -> None:
+    joined = "Bob ally join Ann's Alliance"
+    assert letter_readers("legacy", joined) == [0, 1]
+    assert letter_readers("legacy", joined, "Bob ally join Cy's Alliance") == [0]

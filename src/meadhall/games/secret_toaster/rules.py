@@ -136,7 +136,8 @@ def audiences(state: State, seat: Seat) -> tuple[Audience, ...]:
     table = state.table
     everyone = Audience("everyone", "Everyone", tuple(range(len(table.players))))
     own = alliance_of(table, seat)
-    allied = (Audience("alliance", own.name, own.members),) if own else ()
+    shifting = not is_standard(table)
+    allied = (Audience("alliance", own.name, own.members, shifting),) if own else ()
     others = tuple(
         Audience(f"player-{other}", player.name, (seat, other))
         for other, player in enumerate(table.players)
