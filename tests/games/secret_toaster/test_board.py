@@ -21,6 +21,8 @@ from meadhall.kit.hexgrid import distance, rotate_around
 def test_there_are_55_hexes_to_play_on() -> None:
     assert Counter(TYPES) == {"LAND": 48, "KEEP": 6, "CASTLE": 1, "BLANK": 55}
     assert len(PLAYABLE) == 55
+    assert (CASTLE, KEEPS) == (55, (23, 26, 52, 58, 83, 86))
+    assert CLOCKWISE == (26, 58, 86, 83, 52, 23)
 
 
 def test_t1_neighbours_are_mutual_and_keep_their_slots_at_the_border() -> None:
