@@ -67,6 +67,11 @@ def test_a_line_includes_both_ends() -> None:
     assert line((1, 2), (1, 2)) == ((1, 2),)
 
 
+def test_a_line_that_could_go_two_ways_is_nudged_to_one() -> None:
+    assert line(ORIGIN, (1, 1)) == ((0, 0), (1, 0), (1, 1))
+    assert line((-3, 6), ORIGIN)[1:5] == ((-2, 5), (-2, 4), (-1, 3), (-1, 2))
+
+
 def test_the_edge_is_the_outermost_ring() -> None:
     assert on_edge((3, 0), 3)
     assert not on_edge((1, 0), 3)

@@ -19,7 +19,15 @@ from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
 from meadhall.games.elemental_clash import GAME, combat
-from meadhall.games.elemental_clash.cards import FACES, SUBTYPES, Card, Face, Subtype
+from meadhall.games.elemental_clash.cards import (
+    FACES,
+    SUBTYPES,
+    Card,
+    Category,
+    Face,
+    Subtype,
+    faces_in,
+)
 from meadhall.games.elemental_clash.types import Options, Side, State
 
 FULL = hand("wall", "deflection", "continuous", "projectile")
@@ -35,6 +43,26 @@ def battles(seed: str, options: Options | None = None) -> Iterator[State]:
             action, rng = rng.choice(GAME.legal_actions(state, seat))
             state = GAME.apply(state, seat, action).state
     yield state
+
+
+@pytest.mark.parametrize(
+    ("category", "names"),
+    [
+        ("wall", "Fire Shield, Water Shield, Stone Shield, Ice Shield"),
+        ("deflection", "Air Dodge, Water Dodge, Fire Dodge, Earth Dodge"),
+        ("continuous", "Fire Blast, Water Blast, Earth Blast, Ice Blast"),
+        ("projectile", "Fire Shot, Ice Shot, Thunder Shot, Rock Shot"),
+        ("miner", "Dodge Bot, Shot Bot, Blast Bot, Repair Bot"),
+    ],
+)
+def test_the_cards_are_called_so(category: Category, names: str) -> None:
+    assert ", ".join(face.name for face in faces_in(category)) == names
+
+
+def test_twins_in_a_deck_have_different_ids() -> None:
+    for face in FACES:
+        assert len({Card(face, round_).id for round_ in range(1, 7)}) == 6
+    assert len({Card(face, 6).id for face in FACES}) == len(FACES)
 
 
 def without_looks(state: State) -> tuple[Side, ...]:
