@@ -97,7 +97,7 @@ def test_h3_a_played_card_leaves_the_hand_and_the_deck_refills_it() -> None:
 
 
 def test_h4_cards_are_drawn_from_the_top_of_the_deck() -> None:
-    deck = hand("wall", "deflection", "projectile")
+    deck = hand("wall", "deflection", "projectile", "repair_miner")
     after = combat.refill(Side(hand=BLAST * 2, deck=deck))
     assert after.hand == (*BLAST * 2, *deck[:2])
     assert after.deck == deck[2:]

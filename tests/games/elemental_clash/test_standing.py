@@ -82,7 +82,7 @@ def test_m7_a_repair_brings_the_wall_back_to_twelve() -> None:
 
 def test_m10_a_dodge_bot_stops_the_shots_of_bots_too_and_lives() -> None:
     shooter = holding(SHOT, Side(energy=10, miner=miner("projectile_miner", 1)))
-    guarded = Side(miner=miner("deflection_miner"))
+    guarded = Side(wall=wall(), miner=miner("deflection_miner"))
     after = turn(shooter, guarded).sides[1]
     assert (after.hp, after.miner) == (20, guarded.miner)
 

@@ -146,6 +146,8 @@ def test_of_several_faults_the_first_in_order_is_named() -> None:
     assert code(state, "p1-j 1,-3") == "INVALID_DISTANCE_JARL"
     assert code(state, "p1-j -1,0") == "JARL_NEEDS_DRAFT_FOR_TWO_HEX"
     assert code(state, "p1-w1 -1,1") == "PATH_BLOCKED"
+    enthroned = position("ruleset shields\n" + OPEN.replace("1J", ".").replace("*", "1J"))
+    assert code(enthroned, "p1-w1 0,0") == "DESTINATION_OCCUPIED_FRIENDLY"
 
 
 def test_a_shield_is_no_destination_and_nobodys_piece() -> None:
