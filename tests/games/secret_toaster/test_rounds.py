@@ -257,6 +257,35 @@ def test_t11_former_allies_fight_for_the_hex_they_share(
     assert battle.fallen == ("Sir Bob 0",)
 
 
+def test_t11_the_owner_holds_the_hex_before_any_ally(situation: Situate, resolve: Resolve) -> None:
+    state = situation(
+        seats=3,
+        troops={35: {1: 1, 0: 1, 2: 1}},
+        knights={"Sir Ann 0": 23, "Sir Bob 0": 26, "Sir Cy 0": 58},
+        allies=[(0, 1), (2,)],
+    )
+    (battle,) = battles(resolve(state, draws=[0], dice="11"))
+    assert (battle.attacker, battle.defender, battle.owner) == (2, 1, 1)
+
+
+def test_t11_skirmishes_come_after_the_reserve_knights(
+    situation: Situate, resolve: Resolve
+) -> None:
+    """Ann loses her last knight in a skirmish: no other comes before the end of the next round."""
+    state = situation(
+        troops={35: {1: 1, 0: 1}},
+        land={23: 0},
+        knights={"Sir Ann 0": 35, "Sir Bob 0": 26},
+        reserves=1,
+    )
+    step = resolve(state, draws=[0], dice="44")
+    assert battles(step)[0].fallen == ("Sir Ann 0",)
+    assert [knight.name for knight in step.state.table.knights] == ["Sir Bob 0"]
+    assert step.state.table.players[0].reserves == 1
+    later = resolve(step.state)
+    assert Knight("Sir Ann 1", 0, 23) in later.state.table.knights
+
+
 def test_t11_an_ally_of_the_absent_owner_holds_the_hex(
     situation: Situate, resolve: Resolve
 ) -> None:

@@ -209,6 +209,10 @@ def test_objectives_hold_by_ownership(situation: Situate) -> None:
     assert not holds(table, 0, "kingmaker")
     assert not holds(table, 0, "defender")
     assert not holds(table, 0, None)
+    two_abroad = dict.fromkeys((25, 36, 23, 13, 14, 22, 24, 33, 34, 44, 54, 64), 0)
+    at_home = situation(seats=3, land=two_abroad).table
+    assert not holds(at_home, 0, "expansionist-left")
+    assert holds(at_home, 0, "defender")
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
