@@ -34,6 +34,13 @@ class Budget:
     milliseconds: int | None = None
     cancel: Event | None = None
 
+    def part(self, parts: int) -> "Budget":
+        """One of so many equal parts."""
+        nodes, time = (
+            None if n is None else max(1, n // parts) for n in (self.nodes, self.milliseconds)
+        )
+        return Budget(nodes, time, self.cancel)
+
 
 @dataclass(frozen=True, slots=True)
 class Thought:

@@ -30,11 +30,15 @@ class Encounter:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The player's mix, the mix of each type of opponent, and what all that is worth to both."""
+    """The player's mix, the mix of each type of opponent, and what all that is worth to both.
+
+    `rows` is what each of the player's actions is worth against the opponents' mixes.
+    """
 
     mine: Mix
     theirs: tuple[Mix, ...]
     worth: Cell
+    rows: tuple[int, ...]
 
 
 def settled(cells: Sequence[Sequence[Cell]]) -> Cell | None:
@@ -59,8 +63,9 @@ def solve(encounters: Sequence[Encounter], rounds: int) -> Solution:
         for learner, theirs in zip(them, columns, strict=True):
             learner.learn([_dot(mine, worths) for worths in theirs], number)
         me.learn(_expected(rows, weights, [learner.mix for learner in them]), number)
-    mine, theirs_on_average = me.average(), tuple(learner.average() for learner in them)
-    return Solution(mine, theirs_on_average, _worth(encounters, mine, theirs_on_average))
+    mine, on_average = me.average(), tuple(learner.average() for learner in them)
+    worths = tuple(_expected(rows, weights, on_average))
+    return Solution(mine, on_average, _worth(encounters, mine, on_average), worths)
 
 
 class _Learner:
@@ -84,13 +89,13 @@ class _Learner:
         return normal(self.weights)
 
 
-def normal(weights: Sequence[int]) -> Mix:
-    """Weights as probabilities that add up to `ONE`; equal ones where nothing weighs."""
+def normal(weights: Sequence[int], whole: int = ONE) -> Mix:
+    """Weights as parts that add up to the whole; equal ones where nothing weighs."""
     total = sum(weights)
     if total == 0:
-        return normal([1] * len(weights))
-    parts = [weight * ONE // total for weight in weights]
-    parts[parts.index(max(parts))] += ONE - sum(parts)
+        return normal([1] * len(weights), whole)
+    parts = [weight * whole // total for weight in weights]
+    parts[parts.index(max(parts))] += whole - sum(parts)
     return tuple(parts)
 
 

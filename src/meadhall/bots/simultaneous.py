@@ -56,10 +56,14 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A probability for each legal action, what that is worth, and how it was found."""
+    """A probability for each legal action, what that is worth, and how it was found.
+
+    `rows` is what each action would be worth by itself.
+    """
 
     mix: Mix
     worth: int
+    rows: tuple[int, ...]
     kinds: int
     nodes: int
 
@@ -84,7 +88,8 @@ class SimultaneousBot:
         judge = _Judge(turn.game, turn.seat, self.settings)
         encounters = judge.encounters(turn, budget, rng)
         solution = _answer(encounters, self.settings.rounds)
-        return Plan(solution.mine, solution.worth[0], len(encounters), judge.nodes)
+        worth, rows = solution.worth[0], solution.rows
+        return Plan(solution.mine, worth, rows, len(encounters), judge.nodes)
 
 
 def _answer(encounters: Sequence[Encounter], rounds: int) -> Solution:
@@ -95,9 +100,9 @@ def _answer(encounters: Sequence[Encounter], rounds: int) -> Solution:
     for encounter in encounters:
         for action, row in enumerate(encounter.cells):
             worths[action] += encounter.weight * sum(cell[0] for cell in row) // len(row)
-    best = max(worths)
+    best, total = max(worths), sum(encounter.weight for encounter in encounters)
     mix = normal([int(worth == best) for worth in worths])
-    return Solution(mix, (), (best // sum(encounter.weight for encounter in encounters), 0))
+    return Solution(mix, (), (best // total, 0), tuple(worth // total for worth in worths))
 
 
 class _Allowance:

@@ -20,6 +20,7 @@ _COMMANDS = {
     "listing:games": "List the games with their players, traits and opponents.",
     "listing:rules": "Show a game's rules and options.",
     "records:replay": "Print a position of a recorded match.",
+    "analyse:analyse": "Look through a recorded match: chances, turning points, better moves.",
     "records:verify": "Play records again and check results and hashes.",
     "archive:export_matches": "Write all matches of a hall into a file, one record a line.",
     "archive:import_matches": "Keep the matches of such a file in a hall.",

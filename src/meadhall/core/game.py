@@ -184,6 +184,8 @@ class Game(Generic[O, S, A, E, V]):
     audiences: Callable[[S, Seat], Sequence[Audience]] | None = None
     evaluate: Callable[[S, Seat], int] | None = None
     """How good the state is for the seat; larger is better, and only the order counts."""
+    temper: int = 200
+    """An evaluation of this size is worth half a win: how chances are told from evaluations."""
     repeats: Callable[[S, Seat, A], bool] | None = None
     """Whether the action leads back to a position that this match has already seen."""
     present: Present[A, E, V] | None = None

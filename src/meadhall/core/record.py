@@ -77,7 +77,7 @@ def write_record(record: Record) -> str:
     document = _document(record)
     head = [f"  {json.dumps(k)}: {_compact(v)}" for k, v in document.items() if k != "plies"]
     plies = ",\n".join(f"    {_compact(ply)}" for ply in cast(list[Json], document["plies"]))
-    lines = [*head, f'  "plies": [\n{plies}\n  ]', f'  "hash": "{_hash(document)}"']
+    lines = [*head, f'  "plies": [\n{plies}\n  ]', f'  "hash": "{fingerprint(record)}"']
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -101,7 +101,7 @@ def read_record(text: str | bytes) -> Record:
         result=body.result,
         start=body.start,
     )
-    if claimed != _hash(_document(record)):
+    if claimed != fingerprint(record):
         raise Refused.because(
             "RECORD_CHANGED",
             "$.hash does not fit: the record was edited after it was written.",
@@ -191,8 +191,11 @@ def _document(record: Record) -> dict[str, Json]:
     return document
 
 
-def _hash(document: Mapping[str, Json]) -> str:
-    canonical = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+def fingerprint(record: Record) -> str:
+    """A hash of everything that the record says; equal records have the same."""
+    canonical = json.dumps(
+        _document(record), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+    )
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from meadhall.bots.analysis import Analysis
 from meadhall.core.game import GuideStep
 from meadhall.core.options import OptionSpec
 from meadhall.core.scene import Motion, Scene
@@ -235,6 +236,16 @@ class ReplayStep(Struct):
     scene: SceneChange
 
 
+class Analysed(Struct):
+    """How far an analysis is: `done` of `total` moves, then the whole of it, or what went wrong."""
+
+    id: str
+    done: int
+    total: int
+    analysis: Analysis | None = None
+    trouble: str = ""
+
+
 class Replay(Struct):
     """A match from its first position to its last, through one pair of eyes."""
 
@@ -246,6 +257,8 @@ class Replay(Struct):
     first: Scene | None
     steps: tuple[ReplayStep, ...]
     result: Outcome | None
+    analysis: Analysed | None
+    """Where somebody has asked for one."""
 
 
 class RecordUpload(Struct, forbid_unknown_fields=True):
@@ -259,6 +272,13 @@ class ReplayRequest(Struct, forbid_unknown_fields=True):
 
     record: Annotated[str, Meta(max_length=RECORD_LENGTH)]
     seat: Viewer = None
+
+
+class AnalysisRequest(Struct, forbid_unknown_fields=True):
+    """A finished match (`match`) or a record to be analysed."""
+
+    match: Annotated[str, Meta(max_length=64)] = ""
+    record: Annotated[str, Meta(max_length=RECORD_LENGTH)] = ""
 
 
 class Continuation(Struct, forbid_unknown_fields=True):

@@ -4,17 +4,23 @@ import asyncio
 import secrets
 import sys
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
 
 from meadhall.bots import roster
+from meadhall.bots.judge import Judgement
+from meadhall.bots.weighing import Case
 from meadhall.core.game import AnyGame, Level
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.server.frames import raw_view
-from meadhall.server.lines import BotFailed, Choice, Program, Question
+from meadhall.server.lines import BotFailed, Choice, Program, Question, Review, Verdict
 
 WORKER = f"{sys.executable} -m meadhall.server.botworker"
 PROGRAM = "program:"
+T = TypeVar("T")
 
 
 class BotSeats:
@@ -29,6 +35,7 @@ class BotSeats:
         self._free = asyncio.Queue[Program]()
         for worker in self._workers:
             self._free.put_nowait(worker)
+        self._reviewing = asyncio.Lock()
         self._programs = {name: (Program(line), asyncio.Lock()) for name, line in programs.items()}
 
     def levels(self, game: AnyGame) -> tuple[Level, ...]:
@@ -53,18 +60,36 @@ class BotSeats:
             legal = game.legal_actions(state, seat)
             question.moves = tuple(map(game.notation.write, legal))
             return await self._ask_program(level.removeprefix(PROGRAM), question)
-        # Shielded: when the turn is taken back, the worker still finishes and becomes free again.
-        return await asyncio.shield(asyncio.ensure_future(self._ask_worker(question)))
+        return await self._ask_worker(question, Choice)
+
+    async def review(self, case: Case, budget: int) -> Judgement:
+        """What is to be said of a decision; one at a time, so that bots at tables come first."""
+        turn = case.turn
+        notation = turn.game.notation
+        question = Review(
+            turn.game.spec.slug, turn.seat, case.seats, budget, "analysis", raw_view(turn.view),
+            None if case.played is None else notation.write(case.played),
+        )  # fmt: skip
+        async with self._reviewing:
+            verdict = await self._ask_worker(question, Verdict)
+        better: object = None if verdict.better is None else notation.parse(verdict.better)
+        return Judgement(verdict.chances, verdict.loss, better, verdict.line)
 
     async def stop(self) -> None:
         """End all processes."""
         programs = [program for program, _ in self._programs.values()]
         await asyncio.gather(*(program.stop() for program in [*self._workers, *programs]))
 
-    async def _ask_worker(self, question: Question) -> Choice:
+    async def _ask_worker(self, question: Struct, kind: type[T]) -> T:
+        """What a worker answers. When nobody waits any more it finishes, and is free again."""
+        answer = asyncio.ensure_future(self._answered(question, kind))
+        answer.add_done_callback(_heard)
+        return await asyncio.shield(answer)
+
+    async def _answered(self, question: Struct, kind: type[T]) -> T:
         worker = await self._free.get()
         try:
-            return await worker.ask(question, self.patience)
+            return await worker.ask(question, kind, self.patience)
         finally:
             self._free.put_nowait(worker)
 
@@ -73,7 +98,13 @@ class BotSeats:
             raise BotFailed(f"no program {name!r} on this server")
         program, lock = self._programs[name]
         async with lock:
-            return await program.ask(question, self.patience)
+            return await program.ask(question, Choice, self.patience)
+
+
+def _heard(answer: "asyncio.Future[T]") -> None:
+    """What fails when nobody waits any more is nobody's trouble."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def chosen(game: AnyGame, state: object, seat: Seat, choice: Choice) -> object:

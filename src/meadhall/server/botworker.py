@@ -13,10 +13,12 @@ import msgspec
 from meadhall import registry
 from meadhall.bots import roster
 from meadhall.bots.bot import Budget, Turn
+from meadhall.bots.judge import judge_for
 from meadhall.bots.search import warm_up
+from meadhall.bots.weighing import Case
 from meadhall.core.codec import decode
 from meadhall.core.rng import Rng
-from meadhall.server.lines import Choice, Question
+from meadhall.server.lines import Choice, Question, Review, Verdict
 
 
 def answer(question: Question) -> Choice:
@@ -39,6 +41,20 @@ def answer(question: Question) -> Choice:
     )
 
 
+def review(question: Review) -> Verdict:
+    """What a judge says of the decision."""
+    game = registry.game(question.game)
+    rng = Rng(question.seed)
+    view: object = decode(game.types.view, bytes(question.view))
+    legal = game.legal_actions(game.resample(view, rng.fork("legal")), question.seat)
+    _warm(question.game)
+    played = None if question.played is None else game.notation.parse(question.played)
+    case = Case(Turn(game, question.seat, view, legal), question.seats, played)
+    told = judge_for(game).judge(case, Budget(milliseconds=question.budget), rng)
+    better = None if told.better is None else game.notation.write(told.better)
+    return Verdict(told.chances, told.loss, better, told.line)
+
+
 @cache
 def _warm(slug: str) -> None:
     """Compiles, once in this process, what a search of the game needs: not on its thinking time."""
@@ -48,8 +64,9 @@ def _warm(slug: str) -> None:
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line until there are no more."""
     for line in questions:
-        choice = answer(msgspec.json.decode(line, type=Question))
-        answers.write(msgspec.json.encode(choice) + b"\n")
+        question = msgspec.json.decode(line, type=Question | Review)
+        said = review(question) if isinstance(question, Review) else answer(question)
+        answers.write(msgspec.json.encode(said) + b"\n")
         answers.flush()
 
 

@@ -10,6 +10,7 @@ from time import time
 
 from meadhall import registry
 from meadhall.server.accounts import People
+from meadhall.server.analyses import Analyses
 from meadhall.server.botseats import BotSeats
 from meadhall.server.doors import Doors
 from meadhall.server.frames import to_json
@@ -49,6 +50,7 @@ class Hall:
     people: People
     lobby: Lobby
     records: Records
+    analyses: Analyses
     sockets: Sockets
     figures: Figures
     requests: Limiter
@@ -80,6 +82,7 @@ class Hall:
         await self.hub.stop()
         for room in list(self.hub.rooms.values()):
             self.dismiss(room)
+        await self.analyses.end()
         await self.bots.stop()
         await self.store.close()
 
@@ -122,6 +125,7 @@ def _assembled(settings: Settings, store: Store, keys: Keys, hub: Hub) -> Hall:
     passwords = Passwords()
     steward = Steward(hub, bots, keys)
     lobby = Lobby(hub, bots, keys, passwords, settings.tables)
+    analyses = Analyses(bots, settings.analysis_ms)
     hall = Hall(
         settings=settings,
         store=store,
@@ -130,7 +134,8 @@ def _assembled(settings: Settings, store: Store, keys: Keys, hub: Hub) -> Hall:
         bots=bots,
         people=People(store.accounts, keys, passwords),
         lobby=lobby,
-        records=Records(hub, lobby),
+        records=Records(hub, lobby, analyses),
+        analyses=analyses,
         sockets=Sockets(hub, steward, Doors(hub, keys, passwords, settings), settings.message_rate),
         figures=hub.figures,
         requests=Limiter(settings.request_rate, settings.request_rate * 4),

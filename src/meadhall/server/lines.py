@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import shlex
 from asyncio.subprocess import PIPE, Process
+from typing import TypeVar
 
 import msgspec
 from msgspec import Raw, Struct
@@ -15,6 +16,7 @@ from msgspec import Raw, Struct
 from meadhall.core.seats import Seat
 
 LINE_LIMIT = 1 << 20
+T = TypeVar("T")
 
 
 class Question(Struct, tag_field="kind", tag="turn"):
@@ -41,6 +43,28 @@ class Choice(Struct, tag_field="kind", tag="move"):
     note: str = ""
 
 
+class Review(Struct, tag_field="kind", tag="review"):
+    """A decision of a finished match, to be judged by what its seat could know."""
+
+    game: str
+    seat: Seat
+    seats: int
+    budget: int
+    seed: str
+    view: Raw
+    played: str | None
+    """In notation; nothing where it was not the seat that chose."""
+
+
+class Verdict(Struct, tag_field="kind", tag="verdict"):
+    """The judgement: as `bots.judge` has it, with the better action in notation."""
+
+    chances: tuple[int, ...]
+    loss: int | None
+    better: str | None
+    line: tuple[str, ...]
+
+
 class BotFailed(Exception):
     """The program crashed, was too slow, or did not answer in the protocol."""
 
@@ -52,10 +76,10 @@ class Program:
         self.command = shlex.split(command)
         self._process: Process | None = None
 
-    async def ask(self, question: Question, patience: float) -> Choice:
+    async def ask(self, question: Struct, kind: type[T], patience: float) -> T:
         """The program's answer. One that fails is ended; the next question starts it anew."""
         try:
-            return await asyncio.wait_for(self._ask(question), patience)
+            return await asyncio.wait_for(self._ask(question, kind), patience)
         except TimeoutError:
             await self.stop()
             raise BotFailed("too slow") from None
@@ -71,7 +95,7 @@ class Program:
                 process.kill()
             await process.wait()
 
-    async def _ask(self, question: Question) -> Choice:
+    async def _ask(self, question: Struct, kind: type[T]) -> T:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await asyncio.create_subprocess_exec(
@@ -84,4 +108,4 @@ class Program:
         line = await process.stdout.readline()
         if not line:
             raise ValueError("ended without an answer")
-        return msgspec.json.decode(line, type=Choice)
+        return msgspec.json.decode(line, type=kind)

@@ -24,11 +24,13 @@ STATUS: Mapping[str, int] = {
     "FOREIGN_PAGE": 403,
     "NO_SUCH_MATCH": 404,
     "NO_SUCH_SEAT": 404,
+    "NO_SUCH_ANALYSIS": 404,
     "UNKNOWN_GAME": 404,
     "SEAT_TAKEN": 409,
     "NAME_TAKEN": 409,
     "TABLE_FULL": 409,
     "NOT_FINISHED": 409,
+    "ANALYSIS_RUNNING": 409,
     "TOO_MANY_MATCHES": 429,
 }
 """Refusals that are more than a bad request."""

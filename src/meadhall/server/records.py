@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from meadhall.core.game import AnyGame
-from meadhall.core.record import Record, Result, read_record, replay, write_record
+from meadhall.core.record import Record, Result, read_record, replay, verify, write_record
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.scene import Scene
@@ -16,7 +16,15 @@ from meadhall.match.fork import Cut, origin_in
 from meadhall.match.match import Outcome
 from meadhall.match.records import facts_of, record_of
 from meadhall.server import bodies, protocol
-from meadhall.server.bodies import Continuation, Person, Replay, ReplayStep
+from meadhall.server.analyses import Analyses
+from meadhall.server.bodies import (
+    Analysed,
+    AnalysisRequest,
+    Continuation,
+    Person,
+    Replay,
+    ReplayStep,
+)
 from meadhall.server.changes import SceneChange
 from meadhall.server.frames import Played, entry, motions, scene, seen
 from meadhall.server.hub import Hub
@@ -31,6 +39,7 @@ class Records:
 
     hub: Hub
     lobby: Lobby
+    analyses: Analyses
 
     async def of_match(self, match: str) -> Record:
         """The record of a finished match; before the end it would give everything away."""
@@ -54,11 +63,20 @@ class Records:
         game = self.hub.games(record.game)
         if viewer is not None and not 0 <= viewer < len(record.players):
             raise Refused.because("NO_SUCH_SEAT", "The match has no such seat.", "seat")
-        return await asyncio.to_thread(_replay, game, record, viewer)
+        shown = await asyncio.to_thread(_replay, game, record, viewer)
+        shown.analysis = self.analyses.find(record)
+        return shown
+
+    async def analyse(self, person: Person, wanted: AnalysisRequest) -> Analysed:
+        """How far the analysis of a finished match or of a record is; begun if it was not."""
+        record = await self._wanted(wanted.match, wanted.record)
+        game = self.hub.games(record.game)
+        await asyncio.to_thread(verify, game, record)
+        return self.analyses.begin(person, game, record)
 
     async def go_on(self, person: Person, wanted: Continuation) -> bodies.Seated:
         """A new match from a position of a finished one or of a record."""
-        record = await self.of_match(wanted.match) if wanted.match else read_record(wanted.record)
+        record = await self._wanted(wanted.match, wanted.record)
         game = self.hub.games(record.game)
         if len(wanted.seats) != len(record.players):
             count = len(record.players)
@@ -69,6 +87,10 @@ class Records:
         options = tuple(record.options.items())
         wish = Wish(game, options, wanted.seats, clock_of(wanted.clock), origin=origin)
         return await self.lobby.set_up(person, wish)
+
+    async def _wanted(self, match: str, text: str) -> Record:
+        """The record of the match, if one is named, else the one that is given."""
+        return await self.of_match(match) if match else read_record(text)
 
     def _checked(self, text: str) -> Outcome:
         record = read_record(text)
@@ -93,6 +115,7 @@ def _replay(game: AnyGame, record: Record, viewer: Viewer) -> Replay:
         first=positions[0][0],
         steps=tuple(_steps(game, record, positions)),
         result=_outcome(record.result),
+        analysis=None,
     )
 
 

@@ -16,6 +16,8 @@ from meadhall.match.match import Phase
 from meadhall.match.ports import Query
 from meadhall.server import catalogue, tables
 from meadhall.server.bodies import (
+    Analysed,
+    AnalysisRequest,
     CodeFound,
     Continuation,
     Credentials,
@@ -233,6 +235,26 @@ async def upload_record(
     return CodeFound(await hall.records.keep(visitor, data.record))
 
 
+@post("/analyses", status_code=HTTP_200_OK)
+async def analyse_match(
+    hall: HallHere, visitor: Visitor, data: JSONBody[AnalysisRequest]
+) -> Analysed:
+    """Have a finished match or a record analysed, or see how far that is."""
+    return await hall.records.analyse(visitor, data)
+
+
+@get("/analyses/{analysis:str}", sync_to_thread=False)
+def show_analysis(hall: HallHere, analysis: FromPath[str]) -> Analysed:
+    """How far an analysis is, and when it is done, the whole of it."""
+    return hall.analyses.show(analysis)
+
+
+@delete("/analyses/{analysis:str}")
+async def stop_analysis(hall: HallHere, visitor: Visitor, analysis: FromPath[str]) -> None:
+    """Break off an analysis that one has asked for."""
+    await hall.analyses.stop(visitor, analysis)
+
+
 @post("/continuations")
 async def continue_match(hall: HallHere, visitor: Visitor, data: JSONBody[Continuation]) -> Seated:
     """Go on from any position of a finished match or a record."""
@@ -243,7 +265,7 @@ HANDLERS = [
     list_games, show_game, show_me, become_guest, register, sign_in, sign_out, change_password,
     delete_account, list_matches, create_match, show_match, my_seats, sit, make_link, follow_link,
     find_code, quick_match, download_record, replay_match, replay_record, upload_record,
-    continue_match,
+    continue_match, analyse_match, show_analysis, stop_analysis,
 ]  # fmt: skip
 
 

@@ -37,6 +37,7 @@ class Settings:
     bot_ms: int = setting(1500, "Milliseconds that a bot may think about a turn.")
     bot_patience_ms: int = setting(45_000, "Milliseconds after which a silent bot is given up.")
     bot_programs: str = setting("", "Local programs as bots: NAME=COMMAND, one a line.")
+    analysis_ms: int = setting(60_000, "Milliseconds of thinking that an analysis gets in all.")
     message_bytes: int = setting(16_384, "Largest message on a socket.")
     message_rate: int = setting(20, "Messages a second on one socket, on average.")
     request_rate: int = setting(30, "Requests a second from one address, on average.")

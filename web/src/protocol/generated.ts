@@ -21,6 +21,33 @@ export interface Act {
   text: string;
 }
 
+/** How far an analysis is: `done` of `total` moves, then the whole of it, or what went wrong. */
+export interface Analysed {
+  id: string;
+  done: number;
+  total: number;
+  analysis: Analysis | null;
+  trouble: string;
+}
+
+/**
+ * A match as it is seen afterwards.
+ *
+ * `curves` has for each seat its chances before every move and at the end; where something is
+ * hidden they are the seat's own hopes, as of its last move. `turning` are numbers of plies.
+ */
+export interface Analysis {
+  moments: readonly Moment[];
+  curves: readonly (readonly number[])[];
+  turning: readonly number[];
+}
+
+/** A finished match (`match`) or a record to be analysed. */
+export interface AnalysisRequest {
+  match?: string;
+  record?: string;
+}
+
 /**
  * A line from cell to cell: the last move, a projected order, a formation.
  *
@@ -340,6 +367,25 @@ export interface MatchList {
   next: string | null;
 }
 
+/**
+ * One move of the match. `ply` is its number from 1; `chances` are those before it.
+ *
+ * They are what the mover could hope for, given what it could know and a good move. `loss` is what
+ * the move played took from the mover's own; `None` where it was not the seat that chose. `better`
+ * is in notation, empty where nothing better was found; `gesture` is what one would click for it,
+ * and `line` how play might go on from it.
+ */
+export interface Moment {
+  ply: number;
+  seat: number;
+  played: string;
+  chances: readonly number[];
+  loss: number | null;
+  better: string;
+  gesture: readonly string[];
+  line: readonly string[];
+}
+
 /** One thing that happens to one object. Motions with the same `beat` run together. */
 export interface Motion {
   kind: "appear" | "fall" | "flip" | "hit" | "hop" | "say" | "shake" | "slide" | "vanish";
@@ -479,6 +525,7 @@ export interface Replay {
   first: Scene | null;
   steps: readonly ReplayStep[];
   result: Outcome | null;
+  analysis: Analysed | null;
 }
 
 /** A record to look at without keeping it. */

@@ -42,6 +42,7 @@ GAME = Game(
     invariant=rules.invariant,
     leave=rules.leave,
     evaluate=evaluate,
+    temper=60,
     repeats=rules.repeats,
     present=PRESENT,
     notation=NOTATION,

@@ -48,6 +48,7 @@ GAME = Game(
     leave=flow.leave,
     time_limit=rules.time_limit,
     evaluate=evaluate.evaluate,
+    temper=120,
     present=present.PRESENT,
     notation=notation.NOTATION,
     encode=encode.ENCODING,

@@ -49,6 +49,7 @@ GAME = Game(
     leave=rules.leave,
     audiences=rules.audiences,
     evaluate=evaluate.evaluate,
+    temper=5_000,
     present=present.PRESENT,
     notation=notation.NOTATION,
     features=features.features,

@@ -1,0 +1,130 @@
+"""What actions are worth, compared fairly: in the same worlds, with the same luck, equally deep.
+
+The worlds are imagined from the mover's view, so an action is weighed by what the mover could know.
+"""
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from meadhall.bots.alphabeta import ABORTED, SCORE
+from meadhall.bots.bot import Budget, Turn
+from meadhall.bots.chances import Chances, among, around, hoped, paid, standing
+from meadhall.bots.imagine import imagined
+from meadhall.bots.playout import after, playouts
+from meadhall.bots.search import NODES_COMPILED, NODES_PURE
+from meadhall.bots.study import DEEPEST, Study, study
+from meadhall.bots.watch import Watch
+from meadhall.core.rng import Rng
+from meadhall.core.status import Finished
+
+_SEARCHED_WORLDS, _PLAYED_WORLDS = 4, 16
+_MATCHES = 20
+"""Random matches in each world, where nobody has rules of thumb to play on by."""
+_ROUNDS = 8
+"""How many actions of each seat are played on by rules of thumb."""
+_UNLIMITED = 1 << 60
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A decision as its seat saw it, how many sit at the table, and what was played.
+
+    Nothing was played where a clock chose or the seat left.
+    """
+
+    turn: Turn
+    seats: int
+    played: Any | None = None
+
+
+class Weigh(Protocol):
+    """A way to weigh actions: for each world that was looked at, the chances after each action."""
+
+    def __call__(
+        self, case: Case, actions: Sequence[Any], budget: Budget, rng: Rng
+    ) -> list[list[Chances]]:
+        """At least one world."""
+        ...
+
+
+def by_search(case: Case, actions: Sequence[Any], budget: Budget, rng: Rng) -> list[list[Chances]]:
+    """Searches on after each action, all to the same depth; one world where nothing is hidden."""
+    forks = [rng.fork(f"world {number}") for number in range(_SEARCHED_WORLDS)]
+    worlds = list(dict.fromkeys(imagined(case.turn, fork) for fork in forks))
+    part = budget.part(len(worlds))
+    return [_searched(case, world, actions, part) for world in worlds]
+
+
+def _searched(case: Case, world: object, actions: Sequence[Any], budget: Budget) -> list[Chances]:
+    game, seat = case.turn.game, case.turn.seat
+    chances = []
+    scores = _scores(case.turn, world, actions, budget)
+    for action, score in zip(actions, scores, strict=True):
+        chance = among(hoped(score, game.temper), case.seats)
+        reached = after(game, world, [(seat, action)])
+        chances.append(around(chance, seat, standing(game, reached, case.seats)))
+    return chances
+
+
+def _scores(turn: Turn, world: object, actions: Sequence[Any], budget: Budget) -> list[int]:
+    """The score of each action at the greatest depth that all of them were searched to."""
+    watch = Watch(budget)
+    nodes = budget.nodes if budget.milliseconds is None else _UNLIMITED
+    made = study(turn, world, watch, NODES_COMPILED if nodes is None else nodes)
+    if nodes is None and not made.compiled:
+        made = study(turn, world, watch, NODES_PURE)
+    roots = [made.numbers([made.lane.number(world, action)]) for action in actions]
+    scores: list[int] = []
+    with watch.stopping(made.desk.control) if made.compiled else nullcontext():
+        for depth in range(1, DEEPEST + 1):
+            deeper = _ranked(made, roots, depth)
+            if deeper is None:
+                break
+            scores = deeper
+    return scores
+
+
+def _ranked(made: Study, roots: Sequence[Any], depth: int) -> list[int] | None:
+    """The scores at this depth, unless something ended the search on the way."""
+    scores = []
+    for root in roots:
+        made.rank(made.array, made.desk, root, depth)
+        if made.desk.control[ABORTED]:
+            return None
+        scores.append(int(made.desk.control[SCORE]))
+    return scores
+
+
+def by_playing_on(
+    case: Case, actions: Sequence[Any], budget: Budget, rng: Rng
+) -> list[list[Chances]]:
+    """Plays on after each action, in one world after the other until the budget is spent."""
+    watch, nodes = Watch(budget), 0
+    limit = _UNLIMITED if budget.nodes is None else budget.nodes
+    worlds: list[list[Chances]] = []
+    while not worlds or (len(worlds) < _PLAYED_WORLDS and nodes < limit and not watch.over):
+        luck = rng.fork(f"world {len(worlds)}")
+        world = case.turn.game.resample(case.turn.view, luck)
+        worlds.append([_played_on(case, world, action, luck) for action in actions])
+        nodes += len(actions) * _ROUNDS * case.seats
+    return worlds
+
+
+def _played_on(case: Case, world: object, action: object, rng: Rng) -> Chances:
+    """The chances some rounds later by the game's first policy, else at the end of random play."""
+    game, first = case.turn.game, [(case.turn.seat, action)]
+    if not game.policies:
+        return paid(game, playouts(game)(world, first, _MATCHES, rng), _MATCHES)
+    policy = next(iter(game.policies.values()))
+    state = after(game, world, first)
+    for ply in range(_ROUNDS * case.seats):
+        status = game.status(state)
+        if isinstance(status, Finished):
+            break
+        seat = status.seats[0]
+        legal = game.legal_actions(state, seat)
+        choice = policy(game.view(state, seat), seat, legal, rng.fork(str(ply)))
+        state = game.apply(state, seat, choice).state
+    return standing(game, state, case.seats)
