@@ -20,6 +20,7 @@ SERVER_SETTINGS = {
     "MEADHALL_BOT_MS": "60",
     "MEADHALL_BOTS": "1",
     "MEADHALL_BOT_PATIENCE_MS": "120000",  # the first use of a fast lane compiles it
+    "MEADHALL_ANALYSIS_MS": "2000",
     "MEADHALL_REQUEST_RATE": "1000",
     "MEADHALL_SIGN_IN_RATE": "1000",
     "MEADHALL_MESSAGE_RATE": "1000",

@@ -77,6 +77,10 @@ def visit_before_and_after(visitor: Visitor) -> Iterator[str]:
     visitor.result.get_by_role("link", name="Replay").click()
     expect(visitor.page.get_by_text("Move 0 of")).to_be_visible()
     yield "replay-of-a-match"
+    visitor.page.get_by_role("button", name="Analyse").click()
+    expect(visitor.page.get_by_role("slider", name="Chances")).to_be_visible()
+    visitor.page.get_by_text("The chances as a table").click()
+    yield "hindsight"
 
 
 TOURS = pytest.mark.parametrize("pages", [visit_all, visit_tables, visit_before_and_after])

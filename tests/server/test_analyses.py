@@ -1,39 +1,16 @@
 """Analyses over HTTP: begun, watched, kept, broken off."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from recording import written as record
 from serving import Served, Visit, served, serving
 
-from meadhall import registry
-from meadhall.arena.matches import game_rng, play
-from meadhall.bots import roster
-from meadhall.bots.bot import Budget
-from meadhall.core.codec import to_plain
-from meadhall.core.record import Ply, Record, Result, write_record
-from meadhall.core.rng import Rng
 from meadhall.server import analyses
 
 CLASH = "elemental-clash"
-
-
-def record(slug: str, *, seed: str = "1", finished: bool = True) -> str:
-    """A match of random bots on paper."""
-    game = registry.game(slug)
-    seats = min(game.spec.players)
-    bots = [roster.make(roster.level(game, "random")) for _ in range(seats)]
-    options: Any = game.types.options()
-    played = play(game, options, bots, Rng(seed), Budget(nodes=1))
-    plies = tuple(Ply(seat, game.notation.write(action)) for seat, action in played.actions)
-    result = Result(played.result.payoffs, played.result.reason)
-    names = tuple(f"bot {seat + 1}" for seat in range(seats))
-    plain: Any = to_plain(options)
-    rules = game.spec.rules_version
-    whole = Record(slug, rules, game_rng(Rng(seed)).seed, names, plain, plies, result)
-    return write_record(whole if finished else replace(whole, plies=plies[:2], result=None))
 
 
 async def finished(visit: Visit, begun: dict[str, Any]) -> dict[str, Any]:

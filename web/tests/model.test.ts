@@ -186,6 +186,7 @@ describe("a replay", () => {
         scene: one.change,
       })),
       result: null,
+      analysis: null,
     };
     const film = new Film(replay);
     for (const ply of [5, 1, film.length, 0]) {

@@ -1,5 +1,7 @@
 /** The server over HTTP: one function per question, each typed by the generated protocol. */
 import type {
+  Analysed,
+  AnalysisRequest,
   CodeFound,
   Continuation,
   Credentials,
@@ -112,5 +114,8 @@ export const api = {
   replayRecord: (wanted: ReplayRequest) => json<Replay>("POST", "/replays", wanted),
   keepRecord: (record: string) => json<CodeFound>("POST", "/records", { record }),
   continueFrom: (wanted: Continuation) => json<Seated>("POST", "/continuations", wanted),
+  analyse: (wanted: AnalysisRequest) => json<Analysed>("POST", "/analyses", wanted),
+  analysis: (id: string) => json<Analysed>("GET", `/analyses/${part(id)}`),
+  stopAnalysis: (id: string) => call("DELETE", `/analyses/${part(id)}`),
   recordUrl: (match: string) => `/api/matches/${part(match)}/record`,
 };
