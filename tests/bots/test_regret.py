@@ -31,6 +31,7 @@ def test_a_lopsided_game_is_mixed_as_theory_says() -> None:
 def test_a_dominated_action_is_dropped() -> None:
     solution = solve([Encounter(1, zero_sum((1000, 2000), (0, 1000)))], 50)
     assert solution.mine[0] > ONE * 9 // 10
+    assert solution.rows[0] - solution.rows[1] == 1000
 
 
 def test_one_mix_must_do_against_all_kinds_of_opponent() -> None:

@@ -118,9 +118,9 @@ class Mixture:
         if case.played not in turn.legal:
             return Judgement(chances)
         loss = chance - self._chance(game, plan.rows[turn.legal.index(case.played)])
-        if loss <= 0:
-            return Judgement(chances, 0)
         better = turn.legal[plan.mix.index(max(plan.mix))]
+        if loss <= 0 or better == case.played:
+            return Judgement(chances, 0)
         return Judgement(chances, loss, better, (game.notation.write(better),))
 
     def _chance(self, game: AnyGame, worth: int) -> int:
