@@ -3,19 +3,24 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 from recording import written
 from tests.e2e.people import Newcomer, Visitor
 
 
-def analysed(visitor: Visitor, folder: Path, game: str) -> Page:
-    """A record, uploaded and looked through."""
+def uploaded(visitor: Visitor, folder: Path, game: str) -> Page:
+    """A record of a match of its own, shown, and the analysis of it begun."""
     page, record = visitor.page, folder / "match.json"
-    record.write_text(written(game), "utf-8")
+    record.write_text(written(game, seed=folder.name), "utf-8")
     visitor.go("replay")
     page.locator("#file").set_input_files(record)
     page.get_by_role("button", name="Analyse").click()
+    return page
+
+
+def analysed(visitor: Visitor, folder: Path, game: str) -> Page:
+    """The same, when the analysis is done."""
+    page = uploaded(visitor, folder, game)
     expect(page.get_by_role("slider", name="Chances")).to_be_visible()
     return page
 
@@ -50,7 +55,8 @@ def test_the_plot_is_stepped_through_with_keys_and_jumped_into_with_clicks(
     plot.click(position={"x": 41, "y": 60})
     expect(plot).to_have_attribute("aria-valuenow", "0")
     page.get_by_text("The chances as a table").click()
-    expect(page.get_by_role("row")).to_have_count(last + 2)
+    rows = page.get_by_role("region", name="The chances as a table").get_by_role("row")
+    expect(rows).to_have_count(last + 2)
 
 
 def test_an_analysis_survives_a_reload_and_others_find_it(
@@ -66,13 +72,8 @@ def test_an_analysis_survives_a_reload_and_others_find_it(
     expect(other.page.get_by_role("slider", name="Chances")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["secret-toaster"])
-def test_an_analysis_can_be_stopped(visitor: Visitor, tmp_path: Path, game: str) -> None:
-    page, record = visitor.page, tmp_path / "match.json"
-    record.write_text(written(game), "utf-8")
-    visitor.go("replay")
-    page.locator("#file").set_input_files(record)
-    page.get_by_role("button", name="Analyse").click()
+def test_an_analysis_can_be_stopped(visitor: Visitor, tmp_path: Path) -> None:
+    page = uploaded(visitor, tmp_path, "secret-toaster")
     expect(page.get_by_role("progressbar")).to_be_visible()
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Analyse")).to_be_visible()

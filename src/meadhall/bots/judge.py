@@ -93,12 +93,12 @@ def _mean(worlds: Sequence[Chances]) -> Chances:
 
 
 def _certain_loss(worlds: Sequence[Sequence[Chances]], seat: Seat) -> int:
-    """What the first action has over the second: the average over the worlds less its error."""
+    """What the first action surely has over the second: the average less twice its error."""
     lost = [first[seat] - second[seat] for first, second in worlds]
     count, mean = len(lost), sum(lost) // len(lost)
     spread = sum((one - mean) ** 2 for one in lost)
     error = isqrt(spread // (count * (count - 1))) if count > 1 else 0
-    return max(0, mean - error)
+    return max(0, mean - 2 * error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,13 @@ from meadhall.bots.watch import Watch
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
 
-_SEARCHED_WORLDS, _PLAYED_WORLDS = 4, 16
+_SEARCHED_WORLDS = 4
+_FEWEST_PLAYED, _MOST_PLAYED = 3, 16
+"""Worlds that are played on in; fewer say nothing, whatever the budget is."""
 _MATCHES = 20
 """Random matches in each world, where nobody has rules of thumb to play on by."""
-_ROUNDS = 8
-"""How many actions of each seat are played on by rules of thumb."""
+_PLIES = 24
+"""How many actions are played on by rules of thumb."""
 _UNLIMITED = 1 << 60
 
 
@@ -104,22 +106,24 @@ def by_playing_on(
     watch, nodes = Watch(budget), 0
     limit = _UNLIMITED if budget.nodes is None else budget.nodes
     worlds: list[list[Chances]] = []
-    while not worlds or (len(worlds) < _PLAYED_WORLDS and nodes < limit and not watch.over):
+    while len(worlds) < _FEWEST_PLAYED or (
+        len(worlds) < _MOST_PLAYED and nodes < limit and not watch.over
+    ):
         luck = rng.fork(f"world {len(worlds)}")
         world = case.turn.game.resample(case.turn.view, luck)
         worlds.append([_played_on(case, world, action, luck) for action in actions])
-        nodes += len(actions) * _ROUNDS * case.seats
+        nodes += len(actions) * _PLIES
     return worlds
 
 
 def _played_on(case: Case, world: object, action: object, rng: Rng) -> Chances:
-    """The chances some rounds later by the game's first policy, else at the end of random play."""
+    """The chances some plies later by the game's first policy, else at the end of random play."""
     game, first = case.turn.game, [(case.turn.seat, action)]
     if not game.policies:
         return paid(game, playouts(game)(world, first, _MATCHES, rng), _MATCHES)
     policy = next(iter(game.policies.values()))
     state = after(game, world, first)
-    for ply in range(_ROUNDS * case.seats):
+    for ply in range(_PLIES):
         status = game.status(state)
         if isinstance(status, Finished):
             break
