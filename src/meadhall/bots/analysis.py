@@ -9,7 +9,7 @@ from meadhall.bots.judge import Judgement, judge_for
 from meadhall.bots.regret import normal
 from meadhall.bots.weighing import Case
 from meadhall.core.game import AnyGame
-from meadhall.core.record import Ply, Record, replay
+from meadhall.core.record import Ply, Record, Result, replay
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
@@ -57,7 +57,7 @@ def analyse(game: AnyGame, record: Record, budget: Budget, rng: Rng) -> Iterator
 
     The budget is for one move. The same record, node budget and generator give the same moments.
     """
-    check(record)
+    result_of(record)
     judge = judge_for(game)
     chances = normal([1] * len(record.players), WHOLE)
     for number, (ply, case) in enumerate(zip(record.plies, cases(game, record), strict=True), 1):
@@ -94,16 +94,16 @@ def moment(game: AnyGame, number: int, ply: Ply, told: Judgement) -> Moment:
     return Moment(number, ply.seat, ply.action, told.chances, told.loss, better, gesture, told.line)
 
 
-def check(record: Record) -> None:
-    """Refuse a record that does not tell of a whole match."""
+def result_of(record: Record) -> Result:
+    """How the match ended; a record that does not tell of a whole match is refused."""
     if record.result is None:
         raise Refused.because("NOT_FINISHED", "Only finished matches can be analysed.", "$.result")
+    return record.result
 
 
 def summed_up(game: AnyGame, record: Record, moments: Sequence[Moment]) -> Analysis:
     """The moments of the whole match, seen together."""
-    check(record)
-    end = paid(game, record.result.payoffs) if record.result else ()
+    end = paid(game, result_of(record).payoffs)
     curves = tuple(
         (*_curve(moments, seat, own_eyes=game.spec.hidden), part) for seat, part in enumerate(end)
     )
@@ -111,11 +111,14 @@ def summed_up(game: AnyGame, record: Record, moments: Sequence[Moment]) -> Analy
 
 
 def _curve(moments: Sequence[Moment], seat: Seat, *, own_eyes: bool) -> Iterator[int]:
-    """The seat's chances before each move; with its own eyes only those that it told itself."""
-    chance = next((one.chances[seat] for one in moments if one.seat == seat), 0)
+    """The seat's chances before each move; with its own eyes, as of its last move."""
+    own = [one.chances[seat] for one in moments if one.seat == seat]
+    if not own or not own_eyes:
+        yield from (one.chances[seat] for one in moments)
+        return
+    chance, to_come = own[0], iter(own)
     for one in moments:
-        if one.seat == seat or not own_eyes:
-            chance = one.chances[seat]
+        chance = next(to_come) if one.seat == seat else chance
         yield chance
 
 

@@ -11,16 +11,18 @@ from math import isqrt
 from typing import Any, Protocol
 
 from meadhall.bots import roster
-from meadhall.bots.bot import Bot, Budget
+from meadhall.bots.bot import Budget
 from meadhall.bots.chances import WHOLE, Chances, around, hoped, standing
-from meadhall.bots.ismcts import IsMctsBot
 from meadhall.bots.regret import normal
-from meadhall.bots.search import SearchBot
 from meadhall.bots.simultaneous import SCALE, Settings, SimultaneousBot
 from meadhall.bots.weighing import Case, Weigh, by_playing_on, by_search
-from meadhall.core.game import AnyGame
+from meadhall.core.game import AnyGame, Level
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
+
+_POOR = ("random", "greedy")
+_SEARCHING = Level("searching", "Looks ahead, where everything is open.", "search")
+_GUESSING = Level("guessing", "Imagines worlds, where something is not.", "ismcts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +48,15 @@ class Judge(Protocol):
 
 
 def judge_for(game: AnyGame) -> Judge:
-    """A judge as good as the game's strongest bot."""
-    level = roster.levels(game)[-1]
-    spec = game.spec
-    match level.bot:
-        case "simultaneous":
-            return Mixture(Settings.of(level.settings))
-        case "search" | "mcts":
-            return Comparison(roster.make(level), by_search)
-        case "random" | "greedy" if not (spec.simultaneous or spec.hidden or spec.chance):
-            return Comparison(SearchBot(), by_search)
-        case "random" | "greedy":
-            return Comparison(IsMctsBot(), by_playing_on, unlisted=True)
-        case _:
-            return Comparison(roster.make(level), by_playing_on, unlisted=True)
+    """A judge as good as the game's strongest bot; better where that would be a poor one."""
+    level, spec = roster.levels(game)[-1], game.spec
+    if level.bot in _POOR:
+        level = _GUESSING if spec.simultaneous or spec.hidden or spec.chance else _SEARCHING
+    if level.bot == "simultaneous":
+        return Mixture(Settings.of(level.settings))
+    if level.bot in ("search", "mcts"):
+        return Comparison(level, by_search)
+    return Comparison(level, by_playing_on, unlisted=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +66,15 @@ class Comparison:
     `unlisted`: whether moves can be weighed that are legal and not among the listed ones.
     """
 
-    bot: Bot
+    level: Level
     weigh: Weigh
     unlisted: bool = False
 
     def judge(self, case: Case, budget: Budget, rng: Rng) -> Judgement:
         """Half of the budget goes into the proposal, half into the weighing."""
         half = budget.part(2)
-        thought = self.bot.choose(case.turn, half, rng.fork("proposal"))
+        bot = roster.make(self.level)  # a new one: what it remembers is no part of the case
+        thought = bot.choose(case.turn, half, rng.fork("proposal"))
         judged = case.played in case.turn.legal or (self.unlisted and case.played is not None)
         rivals = [case.played] if judged and case.played != thought.action else []
         worlds = self.weigh(case, [thought.action, *rivals], half, rng.fork("weighing"))

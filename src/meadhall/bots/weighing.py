@@ -8,10 +8,11 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from meadhall.bots.alphabeta import ABORTED, SCORE
+from meadhall.bots.alphabeta import ABORTED, DECIDED, SCORE
 from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.chances import Chances, among, around, hoped, paid, standing
 from meadhall.bots.imagine import imagined
+from meadhall.bots.lanes import lane_for
 from meadhall.bots.playout import after, playouts
 from meadhall.bots.search import NODES_COMPILED, NODES_PURE
 from meadhall.bots.study import DEEPEST, Study, study
@@ -73,10 +74,7 @@ def _searched(case: Case, world: object, actions: Sequence[Any], budget: Budget)
 def _scores(turn: Turn, world: object, actions: Sequence[Any], budget: Budget) -> list[int]:
     """The score of each action at the greatest depth that all of them were searched to."""
     watch = Watch(budget)
-    nodes = budget.nodes if budget.milliseconds is None else _UNLIMITED
-    made = study(turn, world, watch, NODES_COMPILED if nodes is None else nodes)
-    if nodes is None and not made.compiled:
-        made = study(turn, world, watch, NODES_PURE)
+    made = study(turn, world, watch, _nodes(turn, world, budget))
     roots = [made.numbers([made.lane.number(world, action)]) for action in actions]
     scores: list[int] = []
     with watch.stopping(made.desk.control) if made.compiled else nullcontext():
@@ -85,7 +83,18 @@ def _scores(turn: Turn, world: object, actions: Sequence[Any], budget: Budget) -
             if deeper is None:
                 break
             scores = deeper
+            if all(abs(score) >= DECIDED for score in scores):
+                break
     return scores
+
+
+def _nodes(turn: Turn, world: object, budget: Budget) -> int:
+    """What the budget allows; where it says nothing, as much as the lane is good for."""
+    if budget.nodes is not None:
+        return budget.nodes
+    if budget.milliseconds is not None:
+        return _UNLIMITED
+    return NODES_COMPILED if lane_for(turn.game, world) else NODES_PURE
 
 
 def _ranked(made: Study, roots: Sequence[Any], depth: int) -> list[int] | None:

@@ -86,7 +86,7 @@ def _plot(game: AnyGame, record: Record, found: Analysis) -> Grid:
     room = max(10, SCREEN.width - max(map(len, names)) - 8)
     grid = Grid.grid(padding=(0, 1))
     for name, curve in zip(names, found.curves, strict=True):
-        grid.add_row(Text(name), _sparkline(curve, room), f"{_percent(curve[-1])}")
+        grid.add_row(Text(name), _sparkline(curve, room), _percent(curve[-1]))
     marked = [0] * (len(found.moments) + 1)
     for ply in found.turning:
         marked[ply - 1] = 1

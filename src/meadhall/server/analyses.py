@@ -9,7 +9,7 @@ import contextlib
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from meadhall.bots.analysis import Analysis, Moment, cases, check, moment, summed_up
+from meadhall.bots.analysis import Analysis, Moment, cases, moment, result_of, summed_up
 from meadhall.bots.chances import WHOLE
 from meadhall.bots.judge import Judgement
 from meadhall.bots.regret import normal
@@ -18,7 +18,6 @@ from meadhall.core.record import Record, fingerprint
 from meadhall.core.refusal import Refused
 from meadhall.server.bodies import Analysed, Person
 from meadhall.server.botseats import BotSeats
-from meadhall.server.lines import BotFailed
 from meadhall.server.observe import log
 from meadhall.server.problems import TooMany
 
@@ -73,7 +72,7 @@ class Analyses:
 
     def begin(self, person: Person, game: AnyGame, record: Record) -> Analysed:
         """Start the analysis, unless it is there already and went well so far."""
-        check(record)
+        result_of(record)
         id_ = fingerprint(record)
         known = self._works.get(id_)
         if known is not None and not known.trouble:
@@ -119,8 +118,8 @@ class Analyses:
         try:
             await self._look_through(work)
             work.analysis = summed_up(work.game, work.record, work.moments)
-        except BotFailed as error:
-            log.warning("analysis failed", game=work.game.spec.slug, error=str(error))
+        except Exception as error:  # noqa: BLE001 - whatever it was, who asked is told
+            log.warning("analysis failed", game=work.game.spec.slug, error=repr(error))
             work.trouble = "The analysis broke off. You can ask for it again."
 
     async def _look_through(self, work: Work) -> None:
