@@ -23,16 +23,12 @@ from meadhall.server.lines import Choice, Question, Review, Verdict
 
 def answer(question: Question) -> Choice:
     """What a bot of that level plays."""
-    game = registry.game(question.game)
     rng = Rng(question.seed)
-    view: object = decode(game.types.view, bytes(question.view))
-    legal = game.legal_actions(game.resample(view, rng.fork("legal")), question.seat)
-    _warm(question.game)
-    bot = roster.make(roster.level(game, question.level))
-    turn = Turn(game, question.seat, view, legal)
+    turn = _turn(question, rng)
+    bot = roster.make(roster.level(turn.game, question.level))
     thought = bot.choose(turn, Budget(milliseconds=question.budget), rng)
     return Choice(
-        game.notation.write(thought.action),
+        turn.game.notation.write(thought.action),
         thought.score,
         thought.depth,
         thought.nodes,
@@ -43,16 +39,23 @@ def answer(question: Question) -> Choice:
 
 def review(question: Review) -> Verdict:
     """What a judge says of the decision."""
-    game = registry.game(question.game)
     rng = Rng(question.seed)
+    turn = _turn(question, rng)
+    notation = turn.game.notation
+    played = None if question.played is None else notation.parse(question.played)
+    case = Case(turn, question.seats, played)
+    told = judge_for(turn.game).judge(case, Budget(milliseconds=question.budget), rng)
+    better = None if told.better is None else notation.write(told.better)
+    return Verdict(told.chances, told.loss, better, told.line)
+
+
+def _turn(question: Question | Review, rng: Rng) -> Turn:
+    """The turn that is asked about, with all compiled that thinking about it needs."""
+    game = registry.game(question.game)
     view: object = decode(game.types.view, bytes(question.view))
     legal = game.legal_actions(game.resample(view, rng.fork("legal")), question.seat)
     _warm(question.game)
-    played = None if question.played is None else game.notation.parse(question.played)
-    case = Case(Turn(game, question.seat, view, legal), question.seats, played)
-    told = judge_for(game).judge(case, Budget(milliseconds=question.budget), rng)
-    better = None if told.better is None else game.notation.write(told.better)
-    return Verdict(told.chances, told.loss, better, told.line)
+    return Turn(game, question.seat, view, legal)
 
 
 @cache
