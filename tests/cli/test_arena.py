@@ -1,25 +1,92 @@
 """`meadhall arena balance`, as it is typed."""
 
+import json
+from pathlib import Path
+
 from hall import Hall
 
+from meadhall import registry
+from meadhall.core.record import read_record, verify
 
-def test_a_balance_report_is_printed_and_drawn(hall: Hall) -> None:
-    done = hall.run("arena", "balance", "elemental-clash", "--matches", "400", "--plot", "b.svg")
+BALANCE = ("arena", "balance")
+ALONE = ("--workers", "1")
+
+
+def test_a_report_is_printed_and_written_in_every_format(hall: Hall) -> None:
+    names = ("b.html", "b.json", "b.md")
+    written = [word for name in names for word in ("--report", name)]
+    done = hall.run(*BALANCE, "elemental-clash", "--matches", "400", *written)
     assert done.returncode == 0, done.stderr
     assert "Balance of Elemental Clash" in done.stdout
     assert "share of decided" in done.stdout
-    assert (hall.folder / "b.svg").read_text().startswith("<?xml")
+    page, data, text = ((hall.folder / name).read_text("utf-8") for name in names)
+    assert page.startswith("<!doctype html>")
+    assert "<code>meadhall arena balance elemental-clash --matches 400" in page
+    assert [s["options"] for s in json.loads(data)["settings"]] == [
+        {"strict": True},
+        {"strict": False},
+    ]
+    assert text.startswith("# Balance of Elemental Clash")
 
 
-def test_levels_options_and_seats_can_be_named(hall: Hall) -> None:
-    words = "arena balance elemental-clash --matches 2 --level easy --level medium"
-    done = hall.run(*words.split(), "--option", "strict=true")
+def test_players_options_and_bots_are_swept(hall: Hall) -> None:
+    words = "jarls --games 1 --players 2,3 --level random --level search:depth=1"
+    options = ("--option", "ruleset=holes,shields", "--report", "b.json")
+    done = hall.run(*BALANCE, *words.split(), *options, *ALONE)
     assert done.returncode == 0, done.stderr
-    assert "easy, medium" in done.stdout
+    found = json.loads((hall.folder / "b.json").read_text("utf-8"))["settings"]
+    assert [(s["seats"], s["options"]["ruleset"], s["bot"]) for s in found] == [
+        (seats, ruleset, bot)
+        for seats in (2, 3)
+        for ruleset in ("holes", "shields")
+        for bot in ("random", "search:depth=1")
+    ]
+
+
+def test_a_run_is_kept_and_goes_on_where_it_was(hall: Hall, tmp_path: Path) -> None:
+    words = (*BALANCE, "jarls", "--games", "3", "--players", "2", *ALONE)
+    kept = ("--out", "run.jsonl", "--keep", str(tmp_path / "kept"))
+    first = hall.run(*words, *kept)
+    ledger = hall.folder / "run.jsonl"
+    whole = ledger.read_text("utf-8")
+    ledger.write_text("".join(whole.splitlines(keepends=True)[:4]), "utf-8")
+    again = hall.run(*words, *kept)
+    assert again.stdout == first.stdout
+    assert len(ledger.read_text("utf-8").splitlines()) == 1 + 6
+    records = sorted((tmp_path / "kept").iterdir())
+    assert len(records) == 6
+    for path in records:
+        verify(registry.game("jarls"), read_record(path.read_text("utf-8")))
+
+
+def test_a_broken_promise_fails_with_a_sentence(hall: Hall) -> None:
+    words = (*BALANCE, "elemental-clash", "--games", "2000", "--option", "strict=false")
+    kept = hall.run(*words, "--max-seat-gap", "5", "--max-draws", "50", "--max-end", "base=90")
+    assert kept.returncode == 0, kept.stderr
+    broken = hall.run(*words, "--max-end", "exhaustion=10", "--max-feature-gap", "5")
+    said = " ".join(broken.stderr.split())
+    assert broken.returncode == 1
+    assert "end by exhaustion, more than 10 %." in said
+    assert "more than 5 points from the fair 50.0 %." in said
 
 
 def test_what_does_not_go_together_is_refused_before_any_match(hall: Hall) -> None:
-    for words in ("--matches 0", "--level easy --level easy --level easy", "--seats 5"):
-        done = hall.run("arena", "balance", "elemental-clash", *words.split())
+    for words, code in {
+        "--games 0": "BAD_ARENA",
+        "--players 5": "BAD_SEAT_COUNT",
+        "--players two": "BAD_PLAYERS",
+        "--level nobody": "UNKNOWN_BOT",
+        "--report b.doc": "BAD_REPORT",
+        "--max-end base=few": "BAD_LIMIT",
+    }.items():
+        done = hall.run(*BALANCE, "elemental-clash", *words.split())
         assert done.returncode == 1
-        assert "BAD_" in done.stderr
+        assert code in done.stderr
+
+
+def test_a_run_in_which_every_match_breaks_down_says_so(hall: Hall) -> None:
+    words = "jarls --games 1 --players 2 --level search:choice=0"  # one of the best none
+    done = hall.run(*BALANCE, *words.split(), *ALONE)
+    assert done.returncode == 1
+    assert "is not counted" in done.stderr
+    assert "NO_GAMES" in done.stderr

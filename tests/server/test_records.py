@@ -4,8 +4,11 @@ import asyncio
 from typing import Any
 
 import msgspec
+import pytest
 from serving import STONES_SLUG, Served, Sitting, Visit, served
 
+from meadhall import registry
+from meadhall.arena.job import Job, carry_out
 from meadhall.core.scene import Scene
 from meadhall.server.bodies import Replay
 from meadhall.server.scenes import patched
@@ -101,3 +104,19 @@ async def test_a_match_with_secrets_goes_on_revealed_or_dealt_anew(hall: Served)
         again = await ann.post("/continuations", wanted)
         sitting = await ann.sit(again["match"], again["tokens"][0])
         assert sitting.table.phase == "playing"
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_record_that_the_arena_kept_opens_in_the_hall(slug: str) -> None:
+    weakest = registry.game(slug).levels[0].name
+    outcome = carry_out(Job(0, slug, (weakest, weakest), "kept", keep=True))
+
+    @served()
+    async def opened(hall: Served) -> None:
+        ann = await hall.guest("Ann")
+        kept = (await ann.post("/records", {"record": outcome.record}))["match"]
+        assert (await ann.sit(kept)).table.phase == "finished"
+        replay = await ann.post("/replays", {"record": outcome.record})
+        assert len(replay["steps"]) == outcome.plies
+
+    opened()

@@ -1,9 +1,10 @@
 """One match between bots, as an order that any worker anywhere can carry out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic_ns
 
 from meadhall import registry
+from meadhall.arena.course import Course, course
 from meadhall.arena.matches import Played, game_rng, play
 from meadhall.bots import roster
 from meadhall.core.game import AnyGame, Level
@@ -46,6 +47,7 @@ class Outcome:
     plies: int = 0
     thinking: tuple[int, ...] = ()
     spent: int = 0
+    course: Course = field(default_factory=Course)
     record: str = ""
     error: str = ""
 
@@ -86,6 +88,7 @@ def _played(job: Job, began: int) -> Outcome:
         played.plies,
         tuple(nanoseconds // _MILLISECOND for nanoseconds in played.thinking),
         (monotonic_ns() - began) // _MILLISECOND,
+        course(game, played),
         write_record(recorded(game, job, played)) if job.keep else "",
     )
 

@@ -5,7 +5,6 @@ first line says what the run is, so that results of different runs never mix. A 
 cut short by a crash is dropped and its match played again.
 """
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from meadhall.arena.job import Outcome
@@ -48,7 +47,3 @@ class Ledger:
     def counted(self) -> list[Outcome]:
         """The outcomes of matches that were played to their end, in the order of the schedule."""
         return [o for _, o in sorted(self.outcomes.items()) if not o.error]
-
-    def missing(self, numbers: Iterable[int]) -> set[int]:
-        """Those of the matches that have still to be played."""
-        return {number for number in numbers if number not in self.outcomes}

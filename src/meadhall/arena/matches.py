@@ -16,12 +16,15 @@ from meadhall.core.status import Finished
 class Played:
     """A finished match: its last state, how it ended, and what was played on the way.
 
+    `trail` has the state before each action, `choices` how many actions were legal there.
     `thinking` is the nanoseconds that each seat's bot took in all; matches are equal without it.
     """
 
     state: object
     result: Finished
     actions: tuple[tuple[Seat, Any], ...]
+    trail: tuple[object, ...]
+    choices: tuple[int, ...]
     thinking: tuple[int, ...] = field(compare=False)
 
     @property
@@ -38,6 +41,8 @@ def play(
     state = start(game, options, len(bots), game_rng(rng))
     luck = [rng.fork(f"seat {seat}") for seat in range(len(bots))]
     actions: list[tuple[Seat, Any]] = []
+    trail: list[object] = []
+    choices: list[int] = []
     thinking = [0] * len(bots)
     while not isinstance(status := game.status(state), Finished):
         seat = status.seats[0]
@@ -45,9 +50,11 @@ def play(
         began = monotonic_ns()
         action = bots[seat].choose(turn, budget, luck[seat].fork(str(len(actions)))).action
         thinking[seat] += monotonic_ns() - began
-        state = game.apply(state, seat, action).state
+        trail.append(state)
+        choices.append(len(turn.legal))
         actions.append((seat, action))
-    return Played(state, status, tuple(actions), tuple(thinking))
+        state = game.apply(state, seat, action).state
+    return Played(state, status, tuple(actions), tuple(trail), tuple(choices), tuple(thinking))
 
 
 def game_rng(rng: Rng) -> Rng:

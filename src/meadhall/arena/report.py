@@ -1,48 +1,112 @@
-"""A balance report as a page of text."""
+"""A balance report as text for people and as JSON for programs."""
 
+import json
 from collections.abc import Iterator, Sequence
 
-from meadhall.arena.balance import Balance
+from meadhall.arena.balance import Balance, Report
 from meadhall.arena.score import Score
+from meadhall.core.codec import Json
 from meadhall.core.seats import seat_name
 
-
-def page(balance: Balance) -> str:
-    """The report in Markdown."""
-    return "\n".join(_lines(balance)) + "\n"
+SCHEMA = "meadhall-balance-1"
+_DIGITS = 5
 
 
-def _lines(balance: Balance) -> Iterator[str]:
-    yield f"# Balance of {balance.title}"
-    yield ""
-    yield (
-        f"{balance.matches:,} matches between {', '.join(balance.players)}:"
-        f" {_percent(balance.undecided / balance.matches)} undecided,"
-        f" {balance.mean_length:.1f} {balance.unit} long on average."
-    )
-    yield from _scores("seat", [(seat_name(i), score) for i, score in enumerate(balance.seats)])
-    yield from _ends(balance)
-    for name, values in balance.features.items():
-        ranked = sorted(values.items(), key=lambda item: item[1].share, reverse=True)
-        yield from _scores(name, ranked)
+def as_markdown(report: Report) -> str:
+    """The report in Markdown, a chapter for each setting."""
+    chapters = [line for balance in report.balances for line in _chapter(balance)]
+    return "\n".join([f"# Balance of {report.title}", *chapters]) + "\n"
 
 
-def _ends(balance: Balance) -> Iterator[str]:
+def _chapter(balance: Balance) -> Iterator[str]:
+    yield from ("", f"## {balance.setting.title}", "")
+    yield f"{balance.matches:,} matches: {'; '.join(headlines(balance))}."
+    seats = [(seat_name(i), score) for i, score in enumerate(balance.seats)]
+    yield from _scores("seat", seats)
     yield from ("", "| end | matches | share |", "|---|---:|---:|")
-    for reason, count in balance.reasons.most_common():
-        yield f"| {reason} | {count:,} | {_percent(count / balance.matches)} |"
+    yield from (f"| {reason} | {score.won:,} | {score} |" for reason, score in balance.ends())
+    for name, values in balance.features.items():
+        yield from _scores(name, ranked(values))
+
+
+def headlines(balance: Balance) -> Iterator[str]:
+    """What a setting's matches were like, a phrase for each figure."""
+    if balance.lines:
+        yield f"{len(balance.lines):,} different courses of play"
+    yield f"{balance.draws} undecided"
+    yield f"{balance.mean_length:.1f} {balance.unit} long on average"
+    if balance.branching is not None:
+        yield f"{balance.branching:.1f} legal actions at a decision, {balance.widest} at most"
+    if balance.comebacks is not None:
+        yield f"{balance.comebacks} won from behind"
+
+
+def ranked(values: dict[str, Score]) -> list[tuple[str, Score]]:
+    """A feature's values, the one that wins most first."""
+    return sorted(values.items(), key=lambda item: item[1].share, reverse=True)
 
 
 def _scores(title: str, rows: Sequence[tuple[str, Score]]) -> Iterator[str]:
     yield from ("", f"| {title} | matches | won | drawn | lost | share of decided |")
     yield "|---|---:|---:|---:|---:|---:|"
     for name, score in rows:
-        share = f"{_percent(score.share)} ± {100 * score.margin:.1f}"
         yield (
             f"| {name} | {score.matches:,} | {score.won:,} | {score.drawn:,} | {score.lost:,}"
-            f" | {share} |"
+            f" | {score} |"
         )
 
 
-def _percent(part: float) -> str:
-    return f"{100 * part:.1f} %"
+def as_json(report: Report) -> str:
+    """The report as a JSON document; `docs/how-to/run-a-tournament.md` explains its fields."""
+    plain: Json = {
+        "schema": SCHEMA,
+        "game": report.game,
+        "title": report.title,
+        "command": report.command,
+        "settings": [_setting(balance) for balance in report.balances],
+        "broken": list(report.broken),
+    }
+    return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+
+
+def _setting(balance: Balance) -> Json:
+    comebacks, branching = balance.comebacks, balance.branching
+    return {
+        "seats": balance.setting.seats,
+        "options": dict(balance.setting.options),
+        "bot": balance.setting.bot,
+        "matches": balance.matches,
+        "different": len(balance.lines) or None,
+        "fair_share": round(balance.fair_share, _DIGITS),
+        "seat_scores": [_score(score) for score in balance.seats],
+        "ends": {reason: _portion(score) for reason, score in balance.ends()},
+        "draws": _portion(balance.draws),
+        "length": {
+            "unit": balance.unit,
+            "mean": round(balance.mean_length, _DIGITS),
+            "counts": {str(n): balance.lengths[n] for n in sorted(balance.lengths)},
+        },
+        "branching": None if branching is None else round(branching, _DIGITS),
+        "widest": balance.widest,
+        "half_time": {standing: score.won for standing, score in balance.standings()},
+        "comebacks": None if comebacks is None else _portion(comebacks),
+        "features": {
+            name: {value: _score(score) for value, score in values.items()}
+            for name, values in balance.features.items()
+        },
+    }
+
+
+def _score(score: Score) -> Json:
+    counts: dict[str, Json] = {"won": score.won, "drawn": score.drawn, "lost": score.lost}
+    return {**counts, **_share(score)}
+
+
+def _portion(score: Score) -> Json:
+    return {"count": score.won, "of": score.matches, **_share(score)}
+
+
+def _share(score: Score) -> dict[str, Json]:
+    low, high = score.interval
+    shares = {"share": score.share, "low": low, "high": high}
+    return {name: round(value, _DIGITS) for name, value in shares.items()}

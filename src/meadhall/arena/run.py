@@ -26,13 +26,15 @@ def run(
     A worker that is killed takes its match with it; the match is played again elsewhere. Results
     are never counted twice, because the ledger knows them by number.
     """
-    waiting = [job for job in jobs if job.number in ledger.missing([job.number])]
+    waiting = [job for job in jobs if job.number not in ledger.outcomes]
     for _ in range(_BREAKDOWNS):
+        if not waiting:
+            return
         try:
             with executors() as executor:
                 yield from _run(waiting, ledger, executor)
         except BrokenProcessPool:
-            waiting = [job for job in waiting if job.number in ledger.missing([job.number])]
+            waiting = [job for job in waiting if job.number not in ledger.outcomes]
         else:
             return
     raise RuntimeError(f"the workers broke down {_BREAKDOWNS} times; {len(waiting)} games are left")
@@ -43,7 +45,11 @@ def _run(jobs: Iterable[Job], ledger: Ledger, executor: Executor) -> Generator[O
     running: set[Future[Outcome]] = set()
     try:
         while True:
-            running |= {executor.submit(carry_out, j) for j in islice(queue, _AHEAD - len(running))}
+            for job in islice(queue, _AHEAD - len(running)):
+                future = executor.submit(carry_out, job)
+                running.add(future)
+                if future.done():  # played here and now: kept before the next one begins
+                    break
             if not running:
                 return
             done, running = wait(running, return_when=FIRST_COMPLETED)

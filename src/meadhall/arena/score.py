@@ -33,6 +33,25 @@ class Score:
     @property
     def margin(self) -> float:
         """How far the true share may well be from the counted one (95 %)."""
-        decided = self.won + self.lost + 4  # two imagined matches each way, for small numbers
-        share = (self.won + 2) / decided
-        return _TWO_SIGMA * sqrt(share * (1 - share) / decided)
+        middle, decided = self._steadied()
+        return _TWO_SIGMA * sqrt(middle * (1 - middle) / decided)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """From where to where the true share may well be (95 %, after Agresti and Coull)."""
+        middle, _ = self._steadied()
+        return max(0.0, middle - self.margin), min(1.0, middle + self.margin)
+
+    def __str__(self) -> str:  # type: ignore[explicit-override] # typing.override needs 3.12
+        low, high = self.interval
+        return f"{100 * self.share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+    def _steadied(self) -> tuple[float, int]:
+        """Share and number with two imagined matches each way, for small numbers."""
+        decided = self.won + self.lost + 4
+        return (self.won + 2) / decided, decided
+
+
+def portion(count: int, total: int) -> Score:
+    """So many of all, as something whose share has an interval."""
+    return Score(won=count, lost=total - count)

@@ -1,29 +1,24 @@
 """`meadhall arena duel`, `round-robin`, `ladder`: which bot is stronger, and how sure that is."""
 
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from meadhall import registry
 from meadhall.arena.certainty import score, verdict
-from meadhall.arena.executors import cluster, pool
 from meadhall.arena.job import Job, Outcome, entrant
 from meadhall.arena.ledger import Ledger
 from meadhall.arena.ratings import ratings
-from meadhall.arena.run import run as run_jobs
 from meadhall.arena.schedule import Event
 from meadhall.arena.schedule import duel as duel_jobs
 from meadhall.arena.schedule import ladder as ladder_jobs
 from meadhall.arena.schedule import round_robin as round_robin_jobs
-from meadhall.cli.keeping import write_atomically
-from meadhall.cli.screen import ERRORS, SCREEN
+from meadhall.cli.running import Running, played
+from meadhall.cli.screen import SCREEN
 from meadhall.cli.setup import OptionWords, option_pairs, seats_or_fewest
 from meadhall.core.game import start
 from meadhall.core.options import parse_options
@@ -34,31 +29,18 @@ _FEWEST = 2
 
 
 @Parameter(name="*")
-@dataclass(frozen=True)
-class Run:
-    """How a contest is run.
-
-    Args:
-        games: How many games at least; whole sets are played, in which all have had every seat.
-        seats: How many seats at a table; the fewest the game allows unless said.
-        option: An option of the game, as NAME=VALUE; may be given several times.
-        seed: The same seed gives the same games.
-        workers: How many processes play at once; one for each core unless said.
-        cluster: The address of a Dask scheduler to play on instead.
-        out: A file for the results; an interrupted run goes on from it.
-        keep: A folder for the record of every game.
-        certain: Stop early, when the difference is certain.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Run(Running):
+    """How a contest is run."""
 
     games: int = 100
+    """How many games at least; whole sets are played, in which all have had every seat."""
     seats: int | None = None
+    """How many seats at a table; the fewest the game allows unless said."""
     option: OptionWords = ()
-    seed: str = "1"
-    workers: int | None = None
-    cluster: str | None = None
-    out: Path | None = None
-    keep: Path | None = None
+    """An option of the game, as NAME=VALUE; may be given several times."""
     certain: Annotated[bool, Parameter(negative=())] = False
+    """Stop early, when the difference is certain."""
 
 
 def duel(game: str, one: str, two: str, *, run: Run | None = None) -> None:
@@ -126,28 +108,13 @@ def _event(slug: str, run: Run, entrants: Sequence[str]) -> Event:
 
 
 def _played(jobs: list[Job], title: str, run: Run, watched: str = "") -> Ledger:
-    """Plays the games, with progress on the screen; says which ones broke down."""
+    """Plays the games until all are played or, where that is asked for, the difference is sure."""
     first = jobs[0]
     ledger = Ledger(run.out, f"{title} {first.game} {first.options} {first.seed} {len(jobs)}")
-    executors = cluster(run.cluster) if run.cluster else pool(run.workers or os.cpu_count() or 1)
-    columns = (TextColumn("{task.description}"), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=ERRORS, transient=True) as progress:
-        task = progress.add_task(title, total=len(jobs), completed=len(ledger.outcomes))
-        for outcome in run_jobs(jobs, ledger, executors):
-            progress.advance(task)
-            _told(outcome, run.keep)
-            tally = score(ledger.counted(), watched)
-            if run.certain and watched and verdict(tally):
-                break
+    for _ in played(jobs, ledger, title, run):
+        if run.certain and watched and verdict(score(ledger.counted(), watched)):
+            break
     return ledger
-
-
-def _told(outcome: Outcome, folder: Path | None) -> None:
-    if outcome.error:
-        ERRORS.print(f"game {outcome.number} is not counted: {outcome.error}", style="red")
-    elif folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(folder / f"game-{outcome.number:05}.json", outcome.record)
 
 
 def _show_score(outcomes: Iterable[Outcome], one: str, two: str) -> None:

@@ -7,7 +7,7 @@ from meadhall.core.status import Finished
 from meadhall.games.secret_toaster import GAME
 from meadhall.games.secret_toaster.features import features
 from meadhall.games.secret_toaster.guide import GUIDE
-from meadhall.games.secret_toaster.types import Outcome, State
+from meadhall.games.secret_toaster.types import State
 from meadhall.registry import rules_text
 
 
@@ -32,14 +32,9 @@ def test_every_clause_of_a_refusal_is_a_heading_of_the_rules() -> None:
     assert {"Orders", "The round", "Alliances", "Losing", "Winning"} <= headings
 
 
-def test_a_match_is_marked_by_mode_end_length_and_objective() -> None:
+def test_a_match_is_marked_by_keep_and_objective() -> None:
     state = played()
-    assert features(state, 0) == {
-        "mode": "crown",
-        "end": "unfinished",
-        "rounds": "1-5",
-        "objective": "none",
-    }
-    outcome = Outcome((0,), "crown", (None, None))
-    over = replace(state, table=replace(state.table, outcome=outcome))
-    assert features(over, 1)["end"] == "crown"
+    assert features(state, 0) == {"keep": "hex 52"}
+    secret = replace(state.secrets[1], objective="defender")
+    sought = replace(state, secrets=(state.secrets[0], secret))
+    assert features(sought, 1) == {"keep": "hex 58", "objective": "defender"}

@@ -1,0 +1,75 @@
+"""What a designer promises about a game, checked against what was counted.
+
+A promise is broken only where chance cannot explain it: the whole 95 % interval of the share has to
+lie beyond the limit. So a short run rarely fails, and a long one is exact.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from meadhall.arena.balance import Balance, Report
+from meadhall.arena.score import Score
+from meadhall.core.seats import seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits in percent; those that are not set are not checked."""
+
+    seat_gap: float | None = None
+    feature_gap: float | None = None
+    draws: float | None = None
+    comebacks: float | None = None
+    ends: Mapping[str, float] = field(default_factory=dict)
+
+
+def broken(report: Report, limits: Limits) -> list[str]:
+    """A sentence for every promise that the matches break."""
+    return [
+        f"{balance.setting.title}: {sentence}"
+        for balance in report.balances
+        for sentence in (
+            *_seats(balance, limits.seat_gap),
+            *_features(balance, limits.feature_gap),
+            *_draws(balance, limits.draws),
+            *_comebacks(balance, limits.comebacks),
+            *_ends(balance, limits.ends),
+        )
+    ]
+
+
+def _seats(balance: Balance, gap: float | None) -> Iterator[str]:
+    for seat, score in enumerate(balance.seats):
+        yield from _apart(seat_name(seat), score, balance.fair_share, gap)
+
+
+def _features(balance: Balance, gap: float | None) -> Iterator[str]:
+    for name, values in balance.features.items():
+        for value, score in values.items():
+            yield from _apart(f"{name} {value}", score, balance.fair_share, gap)
+
+
+def _apart(what: str, score: Score, fair: float, gap: float | None) -> Iterator[str]:
+    low, high = score.interval
+    if gap is not None and (low > fair + gap / 100 or high < fair - gap / 100):
+        yield (
+            f"{what} wins {score} of its decided matches,"
+            f" more than {gap:g} points from the fair {100 * fair:.1f} %."
+        )
+
+
+def _draws(balance: Balance, most: float | None) -> Iterator[str]:
+    if most is not None and balance.draws.interval[0] > most / 100:
+        yield f"{balance.draws} are undecided, more than {most:g} %."
+
+
+def _comebacks(balance: Balance, least: float | None) -> Iterator[str]:
+    found = balance.comebacks
+    if least is not None and found is not None and found.interval[1] < least / 100:
+        yield f"{found} are won from behind, fewer than {least:g} %."
+
+
+def _ends(balance: Balance, most: Mapping[str, float]) -> Iterator[str]:
+    for reason, score in balance.ends():
+        if reason in most and score.interval[0] > most[reason] / 100:
+            yield f"{score} end by {reason}, more than {most[reason]:g} %."

@@ -1,0 +1,162 @@
+"""`meadhall arena balance`: how fair a game is, in all the ways it can be played."""
+
+import shlex
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from meadhall import registry
+from meadhall.arena.balance import Balance, Report, in_bulk, jobs, simulated
+from meadhall.arena.ledger import Ledger
+from meadhall.arena.limits import Limits, broken
+from meadhall.arena.page import as_html
+from meadhall.arena.report import as_json, as_markdown
+from meadhall.arena.sweep import Choices, Setting, main_choice, settings
+from meadhall.bots import roster
+from meadhall.cli.keeping import write_atomically
+from meadhall.cli.running import Running, bar, played
+from meadhall.cli.screen import ERRORS, SCREEN, markdown
+from meadhall.cli.setup import OptionWords, Words, option_pairs
+from meadhall.core.game import AnyGame
+from meadhall.core.refusal import Refused
+from meadhall.core.rng import Rng
+
+FAILED = 1
+_WRITERS: Mapping[str, Callable[[Report], str]] = {
+    ".html": as_html,
+    ".json": as_json,
+    ".md": as_markdown,
+}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Sweep(Running):
+    """What is played, and how."""
+
+    matches: Annotated[int, Parameter(name=("--games", "--matches"))] = 1000
+    """How many games in each setting."""
+    level: Annotated[Words, Parameter(negative=())] = (roster.BASIC[0].name,)
+    """Who plays on all seats: a level, or a bot with settings; each one named is a setting."""
+    players: Annotated[str, Parameter(name=("--players", "--seats"))] = ""
+    """How many players, as in 2,3,4; every number that the game allows unless said."""
+    option: OptionWords = ()
+    """An option of the game, as NAME=VALUE or NAME=VALUE,VALUE; unless said, the first one."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Promises:
+    """What must hold; the command fails where chance cannot explain that it does not."""
+
+    max_seat_gap: float | None = None
+    """How many points a seat's share may be from the fair share."""
+    max_feature_gap: float | None = None
+    """The same for everything that the game names: cards, objectives."""
+    max_draws: float | None = None
+    """How many percent may be undecided."""
+    min_comebacks: float | None = None
+    """How many percent must be won from behind."""
+    max_end: Annotated[Words, Parameter(negative=())] = ()
+    """How many percent may end in this way, as roundLimit=20."""
+
+    def limits(self) -> Limits:
+        """The promises as the arena knows them."""
+        ends = {reason: _percent(text) for reason, text in option_pairs(self.max_end)}
+        gaps = (self.max_seat_gap, self.max_feature_gap)
+        return Limits(*gaps, self.max_draws, self.min_comebacks, ends)
+
+
+def balance(
+    game: str,
+    *,
+    report: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    sweep: Sweep | None = None,
+    promises: Promises | None = None,
+) -> None:
+    """Play many matches in many settings, and report how fair the game is in each of them.
+
+    Args:
+        game: The game's name.
+        report: A file to write the report into (.html, .json or .md); may be given several times.
+        sweep: What is played, and how.
+        promises: What must hold.
+    """
+    sweep, limits = sweep or Sweep(), (promises or Promises()).limits()
+    writers = {path: _writer(path) for path in report}
+    found = registry.game(game)
+    balances = _counted(found, _settings(found, sweep), sweep)
+    command = shlex.join(["meadhall", *sys.argv[1:]])
+    made = Report(game, found.spec.title, command, tuple(balances))
+    made = replace(made, broken=tuple(broken(made, limits)))
+    for path, write in writers.items():
+        write_atomically(path, write(made))
+    SCREEN.print(markdown(as_markdown(made)))
+    for sentence in made.broken:
+        ERRORS.print(sentence, style="red")
+    if made.broken:
+        sys.exit(FAILED)
+
+
+def _settings(game: AnyGame, sweep: Sweep) -> list[Setting]:
+    """The settings that were asked for; anything wrong is refused before any work."""
+    if sweep.matches < 1:
+        raise Refused.because("BAD_ARENA", "Ask for at least one game.", "games")
+    seats = _numbers(sweep.players) or game.spec.players
+    choices: Choices = {name: text.split(",") for name, text in option_pairs(sweep.option)}
+    return settings(game, seats, choices or main_choice(game), sweep.level)
+
+
+def _counted(game: AnyGame, chosen: Sequence[Setting], sweep: Sweep) -> list[Balance]:
+    """Every setting with its matches counted, in bulk where that can be done."""
+    balances = [Balance(setting) for setting in chosen]
+    bulk = [balance for balance in balances if in_bulk(game, balance.setting)]
+    with bar() as progress:
+        task = progress.add_task("simulating", total=sweep.matches * len(bulk))
+        for balance in bulk:
+            for count in simulated(game, balance, sweep.matches, Rng(sweep.seed)):
+                progress.advance(task, count)
+    _play(game.spec.slug, [b for b in balances if not in_bulk(game, b.setting)], sweep)
+    counted = [balance for balance in balances if balance.matches]
+    if not counted:
+        raise Refused.because("NO_GAMES", "No game was played to its end.", "games")
+    return counted
+
+
+def _play(game: str, balances: Sequence[Balance], sweep: Sweep) -> None:
+    chosen = [balance.setting for balance in balances]
+    keep = sweep.keep is not None
+    schedule = list(jobs(game, chosen, sweep.matches, sweep.seed, keep=keep))
+    titles = "; ".join(setting.title for setting in chosen)
+    ledger = Ledger(sweep.out, f"balance {game} {sweep.seed} {sweep.matches}: {titles}")
+    for _ in played(schedule, ledger, "playing", sweep):
+        pass
+    for outcome in ledger.counted():
+        balances[outcome.number // sweep.matches].enter_played(outcome)
+
+
+def _writer(path: Path) -> Callable[[Report], str]:
+    if path.suffix not in _WRITERS:
+        endings = ", ".join(_WRITERS)
+        raise Refused.because("BAD_REPORT", f"A report's name ends in one of: {endings}.", "report")
+    return _WRITERS[path.suffix]
+
+
+def _numbers(text: str) -> list[int]:
+    words = [word for word in text.split(",") if word]
+    if not all(word.isdecimal() for word in words):
+        raise Refused.because("BAD_PLAYERS", f"{text!r} is no list of numbers: 2,3,4.", "players")
+    return [int(word) for word in words]
+
+
+def _percent(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise Refused.because(
+            "BAD_LIMIT", f"{text!r} is no number of percent.", "max-end"
+        ) from None
