@@ -142,11 +142,12 @@ def test_scores_count_wins_by_the_average_of_a_bots_seats() -> None:
     assert certainty.score(outcomes, "a") == Score(2, 1, 2)
 
 
-def test_the_margin_narrows_as_matches_are_counted() -> None:
+def test_the_interval_narrows_as_matches_are_counted() -> None:
     few, many = Score(6, 0, 4), Score(600, 0, 400)
     assert Score().share == 0.5
     assert few.share == many.share == 0.6
     assert Score().margin > few.margin > many.margin > 0
+    assert many.interval == pytest.approx((0.6 - many.margin, 0.6 + many.margin), abs=0.001)
     assert many.matches == 1000
 
 

@@ -53,6 +53,8 @@ def test_a_run_is_kept_and_goes_on_where_it_was(hall: Hall, tmp_path: Path) -> N
     again = hall.run(*words, *kept)
     assert again.stdout == first.stdout
     assert len(ledger.read_text("utf-8").splitlines()) == 1 + 6
+    fewer = hall.run(*words[:3], "--games", "2", "--players", "2", *ALONE, "--out", "run.jsonl")
+    assert "2 matches" in fewer.stdout
     records = sorted((tmp_path / "kept").iterdir())
     assert len(records) == 6
     for path in records:

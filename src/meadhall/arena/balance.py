@@ -7,7 +7,7 @@ objective was drawn); the counting is the same for all.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count
+from itertools import chain
 
 from meadhall.arena.course import Standing
 from meadhall.arena.job import Job, Outcome
@@ -140,9 +140,11 @@ def simulated(game: AnyGame, balance: Balance, matches: int, rng: Rng) -> Iterat
 def jobs(
     game: str, settings: Sequence[Setting], matches: int, seed: str, *, keep: bool
 ) -> Iterator[Job]:
-    """So many matches of each setting, numbered through; the same seeds in every setting."""
-    numbers = count()
-    for setting in settings:
-        event = Event(game, setting.seats, seed, setting.options, keep)
-        for job in round_robin(event, (setting.bot,), matches):
-            yield replace(job, number=next(numbers))
+    """So many matches of each setting, by turns: a run that is broken off is even, and can grow.
+
+    The settings share their seeds, and match `n` is one of setting `n % len(settings)`.
+    """
+    events = [(Event(game, s.seats, seed, s.options, keep), s.bot) for s in settings]
+    columns = (round_robin(event, (bot,), matches) for event, bot in events)
+    turns = chain.from_iterable(zip(*columns, strict=True))
+    return (replace(job, number=number) for number, job in enumerate(turns))

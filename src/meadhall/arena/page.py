@@ -88,18 +88,19 @@ def furthest(balance: Balance) -> tuple[str, Score]:
 def _plots(balance: Balance) -> Iterator[str]:
     fair = balance.fair_share
     seats = [(seat_name(i), score) for i, score in enumerate(balance.seats)]
-    yield _scores("Share of decided matches won, by seat", seats, fair)
+    yield _scores("seat", seats, fair)
     for name, values in balance.features.items():
-        yield _scores(f"Share of decided matches won, by {name}", ranked(values), fair)
-    yield _portions("How matches end", list(balance.ends()))
+        yield _scores(name, ranked(values), fair)
+    yield _portions("How matches end", "end", list(balance.ends()))
     standings = [(str(standing), score) for standing, score in balance.standings()]
     if standings:
-        yield _portions("How winners stood at half time", standings)
+        yield _portions("How winners stood at half time", "standing", standings)
     yield _lengths(balance)
 
 
-def _scores(title: str, rows: Scores, fair: float) -> str:
-    heads = ("", "matches", "won", "drawn", "lost", "share of decided")
+def _scores(what: str, rows: Scores, fair: float) -> str:
+    title = f"Share of decided matches won, by {what}"
+    heads = (what, "matches", "won", "drawn", "lost", "share of decided")
     cells = [
         (escape(label), *(f"{n:,}" for n in (s.matches, s.won, s.drawn, s.lost)), str(s))
         for label, s in rows
@@ -107,9 +108,9 @@ def _scores(title: str, rows: Scores, fair: float) -> str:
     return _figure(title, shares(title, rows, fair), _table(title, heads, cells))
 
 
-def _portions(title: str, rows: Scores) -> str:
+def _portions(title: str, what: str, rows: Scores) -> str:
     cells = [(escape(label), f"{score.won:,}", str(score)) for label, score in rows]
-    return _figure(title, shares(title, rows), _table(title, ("", "matches", "share"), cells))
+    return _figure(title, shares(title, rows), _table(title, (what, "matches", "share"), cells))
 
 
 def _lengths(balance: Balance) -> str:

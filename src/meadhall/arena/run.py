@@ -13,7 +13,7 @@ from meadhall.arena.ledger import Ledger
 Executors: TypeAlias = Callable[[], AbstractContextManager[Executor]]
 """Opens an executor; called again when one breaks down."""
 
-_AHEAD = 32
+_AHEAD = 256
 """Jobs handed to the executor before the first of them is back."""
 _BREAKDOWNS = 5
 

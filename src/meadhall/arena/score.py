@@ -33,23 +33,25 @@ class Score:
     @property
     def margin(self) -> float:
         """How far the true share may well be from the counted one (95 %)."""
-        middle, decided = self._steadied()
-        return _TWO_SIGMA * sqrt(middle * (1 - middle) / decided)
+        low, high = self._unbounded()
+        return (high - low) / 2
 
     @property
     def interval(self) -> tuple[float, float]:
-        """From where to where the true share may well be (95 %, after Agresti and Coull)."""
-        middle, _ = self._steadied()
-        return max(0.0, middle - self.margin), min(1.0, middle + self.margin)
+        """From where to where the true share may well be (95 %)."""
+        low, high = self._unbounded()
+        return max(0.0, low), min(1.0, high)
+
+    def _unbounded(self) -> tuple[float, float]:
+        """The interval of Agresti and Coull, which may reach beyond the possible shares."""
+        decided = self.won + self.lost + 4  # two imagined matches each way, for small numbers
+        middle = (self.won + 2) / decided
+        margin = _TWO_SIGMA * sqrt(middle * (1 - middle) / decided)
+        return middle - margin, middle + margin
 
     def __str__(self) -> str:  # type: ignore[explicit-override] # typing.override needs 3.12
         low, high = self.interval
         return f"{100 * self.share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
-
-    def _steadied(self) -> tuple[float, int]:
-        """Share and number with two imagined matches each way, for small numbers."""
-        decided = self.won + self.lost + 4
-        return (self.won + 2) / decided, decided
 
 
 def portion(count: int, total: int) -> Score:

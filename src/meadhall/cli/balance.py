@@ -132,11 +132,12 @@ def _play(game: str, balances: Sequence[Balance], sweep: Sweep) -> None:
     keep = sweep.keep is not None
     schedule = list(jobs(game, chosen, sweep.matches, sweep.seed, keep=keep))
     titles = "; ".join(setting.title for setting in chosen)
-    ledger = Ledger(sweep.out, f"balance {game} {sweep.seed} {sweep.matches}: {titles}")
+    ledger = Ledger(sweep.out, f"balance {game} {sweep.seed}: {titles}")
     for _ in played(schedule, ledger, "playing", sweep):
         pass
     for outcome in ledger.counted():
-        balances[outcome.number // sweep.matches].enter_played(outcome)
+        if outcome.number < len(schedule):
+            balances[outcome.number % len(balances)].enter_played(outcome)
 
 
 def _writer(path: Path) -> Callable[[Report], str]:

@@ -122,7 +122,7 @@ def _show_score(outcomes: Iterable[Outcome], one: str, two: str) -> None:
     sure = {"stronger": f"{one} is stronger", "weaker": f"{two} is stronger"}
     SCREEN.print(
         f"{one} against {two}: {tally.won} won, {tally.drawn} drawn, {tally.lost} lost;"
-        f" {tally.share:.1%} of the decided games, give or take {tally.margin:.1%};"
+        f" {tally} of the decided games;"
         f" {sure.get(verdict(tally) or '', 'not yet certain')}"
     )
 

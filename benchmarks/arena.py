@@ -1,0 +1,86 @@
+"""What the arena adds to the bots' own thinking, and what a second process brings.
+
+One process and two take turns, so that what else the machine does falls to both alike; the best of
+several rounds counts. The clock starts when the workers are warm: loading the compiled lanes takes
+each of them some seconds, once.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+
+from meadhall.arena.executors import Inline, pool
+from meadhall.arena.job import Job, Outcome
+from meadhall.arena.ledger import Ledger
+from meadhall.arena.run import Executors, run
+from meadhall.arena.schedule import Event, round_robin
+from meadhall.cli.figures import Figure
+
+TITLE = "The arena: overhead, and two processes against one"
+ROUNDS = 4
+WARM_UP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A game, its players, and how many matches make a round."""
+
+    game: str
+    bot: str
+    seats: int
+    matches: int
+
+    def jobs(self) -> list[Job]:
+        """The matches of a round, after those that warm the workers up."""
+        event = Event(self.game, self.seats, "speed")
+        return list(round_robin(event, (self.bot,), WARM_UP + self.matches))
+
+
+CONTESTS = (
+    Contest("jarls", "search:nodes=3000", 4, 24),
+    Contest("chinese-checkers", "search:depth=2", 2, 24),
+    Contest("elemental-clash", "simultaneous:worlds=6,playouts=20", 2, 16),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """A round: games in a second, and the time outside of the bots as a part of theirs."""
+
+    rate: float
+    overhead: float
+
+
+def timed(contest: Contest, executors: Executors) -> Timed:
+    """One round on that executor."""
+    outcomes: Iterator[Outcome] = run(contest.jobs(), Ledger(None, ""), executors)
+    list(islice(outcomes, WARM_UP))
+    began = perf_counter()
+    played = list(outcomes)
+    seconds = perf_counter() - began
+    thinking = sum(sum(outcome.thinking) for outcome in played) / 1000
+    return Timed(len(played) / seconds, seconds / thinking - 1)
+
+
+def measure() -> list[Figure]:
+    """For each contest the overhead in one process, and the gain of a second."""
+    return [figure for contest in CONTESTS for figure in _figures(contest)]
+
+
+def _figures(contest: Contest) -> Iterator[Figure]:
+    rounds = [(timed(contest, Inline), timed(contest, pool(2))) for _ in range(ROUNDS)]
+    alone = max(one.rate for one, _ in rounds)
+    overhead = min(one.overhead for one, _ in rounds)
+    gain = max(two.rate / one.rate for one, two in rounds)
+    name = f"{contest.game}, {contest.seats} x {contest.bot}"
+    yield Figure(f"{name}: one process", alone, "games/s")
+    yield Figure(
+        f"{name}: time outside of the bots, the rules' own included",
+        100 * overhead,
+        "%",
+        overhead,
+        "the bots' own time",
+        "under 5 %",
+    )
+    yield Figure(f"{name}: two processes", gain * alone, "games/s", gain, "one", "at least 1.8")

@@ -1,0 +1,46 @@
+"""A balance report in a real browser: readable in both schemes, and on its own."""
+
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser
+
+from meadhall import registry
+from meadhall.arena.balance import Balance, Report, jobs
+from meadhall.arena.job import carry_out
+from meadhall.arena.page import as_html
+from meadhall.arena.sweep import Setting
+
+CLASH = "elemental-clash"
+
+
+def written(folder: Path) -> Path:
+    """A small report, with plots of every kind and a broken promise."""
+    balance = Balance(Setting(2, (), "easy"))
+    for job in jobs(CLASH, [balance.setting], 12, "page", keep=False):
+        balance.enter_played(carry_out(job))
+    title = registry.game(CLASH).spec.title
+    report = Report(CLASH, title, f"meadhall arena balance {CLASH}", (balance,), ("Unfair.",))
+    path = folder / "balance.html"
+    path.write_text(as_html(report), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_report_has_no_barriers_and_asks_for_nothing(
+    browser: Browser, axe: str, tmp_path: Path, scheme: Literal["light", "dark"], width: int
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(written(tmp_path).as_uri())
+    for summary in page.locator("summary").all():
+        summary.click()
+    page.evaluate(axe)
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
+    assert [violation["id"] for violation in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert asked == [page.url]
+    page.close()
