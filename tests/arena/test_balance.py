@@ -191,6 +191,8 @@ def test_an_interval_stays_within_possible_shares(count: int, ends: tuple[float,
 
 def test_the_fair_share_is_what_all_seats_have_together() -> None:
     balance = Balance(Setting(4, (), "easy"))
+    balance.enter(MatchSummary((0, 0, 0, 0), "quiet", 5, ((), (), (), ())))
+    assert balance.fair_share == 1 / 4
     balance.enter(MatchSummary((1, 1, -1, -1), "teams", 5, ((), (), (), ())))
     assert balance.fair_share == 0.5
     balance.enter(MatchSummary((1, -1, -1, -1), "alone", 5, ((), (), (), ())))

@@ -61,6 +61,13 @@ def test_a_run_is_kept_and_goes_on_where_it_was(hall: Hall, tmp_path: Path) -> N
         verify(registry.game("jarls"), read_record(path.read_text("utf-8")))
 
 
+def test_matches_that_are_kept_are_played_and_not_simulated(hall: Hall) -> None:
+    words = "elemental-clash --games 2 --option strict=true --keep kept"
+    done = hall.run(*BALANCE, *words.split(), *ALONE)
+    assert "legal actions at a decision" in " ".join(done.stdout.split())
+    assert len(list((hall.folder / "kept").iterdir())) == 2
+
+
 def test_a_broken_promise_fails_with_a_sentence(hall: Hall) -> None:
     words = (*BALANCE, "elemental-clash", "--games", "2000", "--option", "strict=false")
     kept = hall.run(*words, "--max-seat-gap", "5", "--max-draws", "50", "--max-end", "base=90")

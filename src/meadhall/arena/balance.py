@@ -72,7 +72,8 @@ class Balance:
     def fair_share(self) -> float:
         """What each seat would win of its decided matches if all seats were alike."""
         won = sum(score.won for score in self.seats)
-        return portion(won, won + sum(score.lost for score in self.seats)).share
+        decided = won + sum(score.lost for score in self.seats)
+        return won / decided if decided else 1 / len(self.seats)
 
     @property
     def draws(self) -> Score:

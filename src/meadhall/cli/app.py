@@ -25,7 +25,7 @@ _COMMANDS = {
     "archive:export_matches": "Write all matches of a hall into a file, one record a line.",
     "archive:import_matches": "Keep the matches of such a file in a hall.",
     "newgame:new_game": "Write a small complete game, to be changed into another.",
-    "arena:arena": "Let bots play among themselves: balance reports.",
+    "arena:arena": "Let bots play among themselves: duels, tournaments, balance reports.",
     "serve:serve": "Host the hall over HTTP and WebSocket.",
     "schema:schema": "Write the wire's types in TypeScript, or check that they are up to date.",
     "bench:bench": "Run the benchmarks of this checkout and show their figures.",

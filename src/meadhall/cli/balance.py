@@ -112,19 +112,26 @@ def _settings(game: AnyGame, sweep: Sweep) -> list[Setting]:
 
 
 def _counted(game: AnyGame, chosen: Sequence[Setting], sweep: Sweep) -> list[Balance]:
-    """Every setting with its matches counted, in bulk where that can be done."""
+    """Every setting with its matches counted: in bulk where that can be done and none is kept."""
     balances = [Balance(setting) for setting in chosen]
-    bulk = [balance for balance in balances if in_bulk(game, balance.setting)]
-    with bar() as progress:
-        task = progress.add_task("simulating", total=sweep.matches * len(bulk))
-        for balance in bulk:
-            for count in simulated(game, balance, sweep.matches, Rng(sweep.seed)):
-                progress.advance(task, count)
-    _play(game.spec.slug, [b for b in balances if not in_bulk(game, b.setting)], sweep)
+    bulk: list[Balance] = []
+    rest: list[Balance] = []
+    for balance in balances:
+        (bulk if in_bulk(game, balance.setting) and not sweep.keep else rest).append(balance)
+    _simulate(game, bulk, sweep)
+    _play(game.spec.slug, rest, sweep)
     counted = [balance for balance in balances if balance.matches]
     if not counted:
         raise Refused.because("NO_GAMES", "No game was played to its end.", "games")
     return counted
+
+
+def _simulate(game: AnyGame, balances: Sequence[Balance], sweep: Sweep) -> None:
+    with bar() as progress:
+        task = progress.add_task("simulating", total=sweep.matches * len(balances))
+        for balance in balances:
+            for size in simulated(game, balance, sweep.matches, Rng(sweep.seed)):
+                progress.advance(task, size)
 
 
 def _play(game: str, balances: Sequence[Balance], sweep: Sweep) -> None:
