@@ -6,7 +6,7 @@ from html import escape
 
 from meadhall.arena.score import Score
 
-_WIDTH, _LABELS, _RIGHT = 640, 190, 24
+_WIDTH, _LABELS, _RIGHT = 520, 150, 24
 _ROW, _AXIS = 24, 30
 _PLOT = _WIDTH - _LABELS - _RIGHT
 _BINS, _TALL, _EDGE = 30, 140, 44

@@ -68,14 +68,20 @@ def _overview(balances: Sequence[Balance]) -> str:
         cells = (
             f"{balance.matches:,}",
             f"{100 * balance.fair_share:.1f} %",
-            f"{seat}: {score}",
-            str(balance.draws),
+            f"{seat}: {_shown(score)}",
+            _shown(balance.draws),
             f"{balance.mean_length:.1f} {balance.unit}",
             "" if balance.branching is None else f"{balance.branching:.1f}",
-            str(balance.comebacks or ""),
+            _shown(balance.comebacks) if balance.comebacks else "",
         )
         rows.append((link, *cells))
     return f"<h2>All settings</h2>\n{_table('All settings', heads, rows)}"
+
+
+def _shown(score: Score) -> str:
+    """A share, and below it the interval."""
+    low, high = score.interval
+    return f"{100 * score.share:.1f} %<br><small>{100 * low:.1f} to {100 * high:.1f}</small>"
 
 
 def furthest(balance: Balance) -> tuple[str, Score]:
