@@ -18,7 +18,7 @@ from meadhall.arena.schedule import Event, round_robin
 from meadhall.cli.figures import Figure
 
 TITLE = "The arena: overhead, and two processes against one"
-ROUNDS = 4
+ROUNDS = 3
 WARM_UP = 4
 
 
@@ -40,7 +40,7 @@ class Contest:
 CONTESTS = (
     Contest("jarls", "search:nodes=3000", 4, 24),
     Contest("chinese-checkers", "search:depth=2", 2, 24),
-    Contest("elemental-clash", "simultaneous:worlds=6,playouts=20", 2, 16),
+    Contest("elemental-clash", "simultaneous:worlds=4,playouts=10", 2, 32),
 )
 
 

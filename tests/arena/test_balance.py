@@ -143,6 +143,13 @@ def test_a_sweep_is_every_combination_that_the_rules_allow() -> None:
     ]
 
 
+def test_values_that_come_as_words_are_understood() -> None:
+    (found,) = settings(CLASH, (2,), {"strict": ("no",)}, ("easy",))
+    assert found.options == (("strict", False),)
+    with pytest.raises(Refused, match="BAD_OPTION"):
+        settings(CLASH, (2,), {"strict": ("no", "perhaps")}, ("easy",))
+
+
 @pytest.mark.parametrize(
     ("seats", "choices", "bot", "code"),
     [

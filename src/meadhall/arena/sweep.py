@@ -36,18 +36,18 @@ def settings(
     """Every combination that the rules allow; refused where they allow none of them."""
     for bot in bots:
         entrant(game, bot)
-    values = product(*choices.values())
-    options = [tuple(zip(choices, row, strict=True)) for row in values]
+    rows = [dict(zip(choices, row, strict=True)) for row in product(*choices.values())]
     allowed, refused = [], None
-    for count, chosen in product(seats, options):
+    for count, row in product(seats, rows):
+        options = parse_options(game.types.options, row)
         try:
-            start(game, parse_options(game.types.options, dict(chosen)), count, Rng("trial"))
-            allowed.append((count, chosen))
+            start(game, options, count, Rng("trial"))
+            allowed.append((count, tuple((name, getattr(options, name)) for name in row)))
         except Refused as error:
             refused = error
     if refused is not None and not allowed:
         raise refused
-    return [Setting(count, chosen, bot) for count, chosen in allowed for bot in bots]
+    return [Setting(count, options, bot) for count, options in allowed for bot in bots]
 
 
 def main_choice(game: AnyGame) -> Choices:
