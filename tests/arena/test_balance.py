@@ -314,3 +314,10 @@ def test_every_field_of_the_json_is_explained() -> None:
     setting = made["settings"][0]
     parts = (made, setting, setting["seat_scores"][0], setting["draws"], setting["length"])
     assert {name for part in parts for name in part} <= explained
+
+
+def test_nobody_is_always_asked_first() -> None:
+    bots = [roster.make(roster.BASIC[0])] * 2
+    options = CLASH.types.options()
+    found = [play(CLASH, options, bots, Rng(str(number))).actions[0][0] for number in range(20)]
+    assert set(found) == {0, 1}

@@ -36,16 +36,21 @@ class Played:
 def play(
     game: AnyGame, options: object, bots: Sequence[Bot], rng: Rng, budget: Budget | None = None
 ) -> Played:
-    """One match, seat by seat; equal bots, generators and node budgets give equal matches."""
+    """One match, seat by seat; equal bots, generators and node budgets give equal matches.
+
+    Of those who are asked at once any may answer first: else the first seat would make all the
+    alliances before the last one is heard.
+    """
     budget = budget or Budget()
     state = start(game, options, len(bots), game_rng(rng))
     luck = [rng.fork(f"seat {seat}") for seat in range(len(bots))]
+    asking = rng.fork("asking")
     actions: list[tuple[Seat, Any]] = []
     trail: list[object] = []
     choices: list[int] = []
     thinking = [0] * len(bots)
     while not isinstance(status := game.status(state), Finished):
-        seat = status.seats[0]
+        seat, asking = asking.choice(status.seats)
         turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
         began = monotonic_ns()
         action = bots[seat].choose(turn, budget, luck[seat].fork(str(len(actions)))).action
