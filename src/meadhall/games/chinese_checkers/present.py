@@ -52,11 +52,9 @@ def scene(view: View) -> Scene:
         headline=_headline(view),
         cells=_cells(view.seats),
         tokens=tuple(
-            _token(hole, MARBLE.index(marble))
-            for hole, marble in enumerate(view.board)
-            if marble != EMPTY
+            [_TOKENS[marble][hole] for hole, marble in enumerate(view.board) if marble != EMPTY]
         ),
-        gauges=(*(_gauge(view, seat) for seat in range(view.seats)), _clock(view)),
+        gauges=(*_progress(view), _clock(view)),
         arrows=_last_move(view),
         notes=tuple(_notes(view)),
     )
@@ -109,16 +107,26 @@ def _cell(seats: int, hole: int) -> Cell:
     )
 
 
-@cache
 def _token(hole: int, seat: Seat) -> Token:
     label = f"{NAMES[seat]} marble of {seat_name(seat)} in hole {hole}"
     return Token(f"m{hole}", label, f"c{hole}", MARKS[seat], "marble", seat)
 
 
-def _gauge(view: View, seat: Seat) -> Gauge:
-    gone = ", has left" if seat in view.gone else ""
-    label = f"{_player(seat)} in the target{gone}"
-    return Gauge(f"home-{seat}", label, at_home(view, seat), MARBLES, "progress", seat)
+_TOKENS = {
+    mark: tuple(_token(hole, seat) for hole in range(SIZE)) for seat, mark in enumerate(MARBLE)
+}
+"""Every marble in every hole, made once."""
+
+
+@cache
+def _gauge(seat: Seat, value: int, *, gone: bool) -> Gauge:
+    label = f"{_player(seat)} in the target{', has left' if gone else ''}"
+    return Gauge(f"home-{seat}", label, value, MARBLES, "progress", seat)
+
+
+def _progress(view: View) -> list[Gauge]:
+    seats = range(view.seats)
+    return [_gauge(seat, at_home(view, seat), gone=seat in view.gone) for seat in seats]
 
 
 def _clock(view: View) -> Gauge:
