@@ -156,7 +156,7 @@ def _send_steps(room: Room, fresh: Sequence[Played], answers: tuple[Seat, str], 
     match, old = room.public, room.shown
     room.shown = sights(room.game, match.state, old)
     teller = _Teller(room, fresh, old)
-    face, result, ply = encoded(clock_face(match, now)), outcome(match), len(match.plies)
+    face, result, ply = clock_face(match, now), outcome(match), len(match.plies)
     for (viewer, show), group in room.audience.items():
         step = Step(viewer, match.version, now, ply, match.turn, match.asked, face)
         step.entries, step.motions = teller.tell(viewer)
@@ -175,7 +175,7 @@ def _send_steps(room: Room, fresh: Sequence[Played], answers: tuple[Seat, str], 
 
 
 class _Teller:
-    """Tells several viewers the same plies, and encodes once what is equal for several."""
+    """Tells several viewers the same plies, and works out once what is equal for several."""
 
     def __init__(self, room: Room, fresh: Sequence[Played], old: dict[Viewer, Sight]) -> None:
         self._room, self._fresh, self._old = room, fresh, old
@@ -187,21 +187,15 @@ class _Teller:
         """The log's new entries and what moves."""
         game, over = self._room.game, self._over
         known = [
-            (seen(game, played.events, viewer), readable(game, played, viewer, over=over))
+            (played, seen(game, played.events, viewer),
+             readable(game, played, viewer, over=over))
             for played in self._fresh
-        ]
+        ]  # fmt: skip
         for same, told, moving in self._tellings:
             if same == known:
                 return told, moving
-        told = encoded(
-            tuple(
-                entry(game, played, events, text=text)
-                for played, (events, text) in zip(self._fresh, known, strict=True)
-            )
-        )
-        moving = motions(game, [event for events, _ in known for event in events])
-        if moving:
-            moving = encoded(moving)
+        told = tuple([entry(game, played, events, text=text) for played, events, text in known])
+        moving = motions(game, [event for _, events, _ in known for event in events])
         self._tellings.append((known, told, moving))
         return told, moving
 
