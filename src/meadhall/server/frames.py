@@ -124,11 +124,8 @@ class Moves:
         actions = self._game.legal_actions(state, seat)
         if not actions:
             return ()
-        written = list(map(self._by_identity.get, map(id, actions)))
-        if None in written:
-            written = [
-                self._by_identity.get(id(action)) or self._write(action) for action in actions
-            ]
+        known = self._by_identity
+        written = [known.get(id(action)) or self._write(action) for action in actions]
         return cast("tuple[Move, ...]", Raw(b"[" + b",".join(written) + b"]"))
 
     def _write(self, action: object) -> bytes:

@@ -329,6 +329,24 @@ def gestures_lead_to_one_action(play: Playthrough) -> None:
 
 
 @law
+def clicks_mean_what_they_are_for(play: Playthrough) -> None:
+    """Clicks are read as the action they are for, and any others as one that is judged."""
+    game, present = play.game, play.game.present
+    if present is None or present.reading is None:
+        return
+    for position in some(play.positions()):
+        for seat in range(play.seats):
+            view = game.view(position.state, seat)
+            for action in game.legal_actions(position.state, seat):
+                assert present.reading(view, present.gesture(action)) == action
+            for id_ in sorted(ids(present.scene(view))):
+                meant = present.reading(view, (id_,))
+                if meant is not None:
+                    assert isinstance(meant, game.types.action)
+                    game.refusal(position.state, seat, meant)
+
+
+@law
 def presentation_covers_everything(play: Playthrough) -> None:
     """Scenes have unique ids and every event that a viewer sees has motions and a sentence."""
     present = play.game.present

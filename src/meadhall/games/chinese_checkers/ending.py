@@ -24,7 +24,7 @@ had much faster than the moves are taken back, and hardly ever is it nothing for
 """
 
 
-_in_tip = tuple(itemgetter(*tip) for tip in TIPS)
+_IN_TIP = tuple(itemgetter(*tip) for tip in TIPS)
 """For each corner, what stands in its tip on a board."""
 
 
@@ -36,12 +36,17 @@ def seats_from(state: State, seat: Seat) -> list[Seat]:
 
 def at_home(state: State, seat: Seat) -> int:
     """How many of the seat's marbles are in its target."""
-    return _in_tip[target_of(state.seats, seat)](state.board).count(MARBLE[seat])
+    return _in_target(state, seat).count(MARBLE[seat])
+
+
+def _in_target(state: State, seat: Seat) -> tuple[str, ...]:
+    held: tuple[str, ...] = _IN_TIP[target_of(state.seats, seat)](state.board)
+    return held
 
 
 def has_won(state: State, seat: Seat) -> bool:
     """Whether the target is full and enough of it is the seat's own; ten are always enough."""
-    held = _in_tip[target_of(state.seats, seat)](state.board)
+    held = _in_target(state, seat)
     return held.count(MARBLE[seat]) >= ENOUGH and EMPTY not in held
 
 

@@ -165,6 +165,17 @@ def gesture(action: Move) -> tuple[str, ...]:
     return f"m{action.start}", f"c{action.end}"
 
 
+_CLICKED = {f"{sort}{hole}": hole for sort in "cm" for hole in range(SIZE)}
+
+
+def reading(view: View, clicks: tuple[str, ...]) -> Move | None:
+    """From the hole clicked first to the one clicked last; a single one is meant to be left."""
+    if not {*clicks} <= _CLICKED.keys():
+        return None
+    start, end = _CLICKED[clicks[0]], _CLICKED[clicks[-1]]
+    return Move(start, end if len(clicks) > 1 else STEPS[start][0])
+
+
 def motions(event: Event) -> tuple[Motion, ...]:
     """A step slides; a chain of hops is one hop after another."""
     if not isinstance(event, Moved):
@@ -194,4 +205,5 @@ PRESENT: Present[Move, Event, View] = Present(
     tell=tell,
     marks=MARKS,
     colours=COLOURS,
+    reading=reading,
 )
