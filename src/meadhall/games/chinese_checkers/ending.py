@@ -15,12 +15,13 @@ ENOUGH = 6
 OCCURRENCES = 3
 MOVES_EACH = 150
 
-_KEYS = tuple(pow(7, hole, 2**29 - 3) for hole in range(SIZE))
+_KEYS = tuple(pow(7, hole, 2**24 - 3) for hole in range(SIZE))
 _TRACES = tuple(_KEYS[end] - _KEYS[start] for start in range(SIZE) for end in range(SIZE))
 """What each move, by its number, adds to the sum of the keys of all holes with marbles.
 
 Where moves add up to anything but nothing, they have not led back to where they began. A sum is
 had much faster than the moves are taken back, and hardly ever is it nothing for another reason.
+The keys are so small that all sums fit in the integers that Python adds fastest.
 """
 
 
