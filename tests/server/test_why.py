@@ -87,6 +87,13 @@ def test_a_march_with_more_troops_than_there_are_is_explained() -> None:
         assert refusal.code == "INSUFFICIENT_TROOPS"
 
 
+def test_who_only_watches_means_no_order() -> None:
+    game = registry.game("secret-toaster")
+    assert game.present is not None
+    assert game.present.reading is not None
+    assert game.present.reading(game.view(begun(game, 3), None), (ANN,)) is None
+
+
 def test_who_is_ready_hears_that_orders_are_handed_in() -> None:
     game = registry.game("secret-toaster")
     state = begun(game, 3, "ready")
