@@ -13,18 +13,32 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
+from meadhall import registry
 from meadhall.cli.figures import Figure
+from meadhall.core.game import AnyGame
+from meadhall.core.rng import Rng
+from meadhall.match.commands import Act
+from meadhall.match.facts import Player, Setup
+from meadhall.match.fork import opened
+from meadhall.match.judge import handle
+from meadhall.server.frames import Moves
+from meadhall.server.hub import accepted
+from meadhall.server.publish import News, publish
+from meadhall.server.room import Room, Show, load
 
 TITLE = "Server: Chinese Checkers over WebSocket, every move stored before its acknowledgement"
 REFERENCE = {10: 2190, 100: 2430, 500: 2410}
 REFERENCE_P99_MS = 89
 SECONDS = 6
 IDLE = 2000
+ROOMS = 40
+EARLY, LATE = slice(10, 60), slice(200, 250)
 FILES = 20_000
 PORT = 8719
 LOAD = Path(__file__).with_name("_load.py")
@@ -37,6 +51,7 @@ def measure() -> list[Figure]:
     figures: list[Figure] = []
     for matches in REFERENCE:
         figures += _under_load(matches)
+    figures.append(long_matches())
     figures.append(_safe_from_power_cuts())
     figures.append(_idle())
     return figures
@@ -78,6 +93,64 @@ def _safe_from_power_cuts() -> Figure:
     return Figure(
         "moves at 100 matches, each commit on the disk", rate, "1/s", rate / 2430, reference
     )
+
+
+def long_matches() -> Figure:
+    """What a late move costs against an early one, decided and told but not sent."""
+    game = registry.game("chinese-checkers")
+    moves = Moves(game)
+    rooms = [_room(moves, game, str(number)) for number in range(ROOMS)]
+    costs = [_round(rooms) for _ in range(LATE.stop)]
+    early, late = median(costs[EARLY]), median(costs[LATE])
+    reference = f"moves {EARLY.start} to {EARLY.stop}: {early:.0f} µs"
+    name = f"cost of moves {LATE.start} to {LATE.stop} of a match"
+    return Figure(name, late, "µs", late / early, reference, "< 1.25")
+
+
+class _Watcher:
+    """A connection that swallows what it is sent."""
+
+    show: Show = "scene"
+    holder = "load"
+
+    def __init__(self, seat: int) -> None:
+        self.seats = (seat,)
+
+    def put(self, frame: bytes) -> None:
+        """Send nothing."""
+
+    def hang_up(self, code: int) -> None:
+        """Nobody is there."""
+
+
+def _room(moves: Moves, game: AnyGame, seed: str) -> Room:
+    version = game.spec.rules_version
+    setup = Setup(id=seed, game=game.spec.slug, rules_version=version, seats=2, seed=seed)
+    made = accepted(opened(game, setup, (Player("Ann", "load"), Player("Bob", "load")), 0))
+    room = load(game, made.facts, moves)
+    for seat in range(2):
+        room.enter(_Watcher(seat))
+    return room
+
+
+def _round(rooms: Sequence[Room]) -> float:
+    """A move in every match that still runs; processor time per move in microseconds."""
+    commands = [_any_move(room) for room in rooms if room.match.result is None]
+    began = time.process_time()
+    for room, command in commands:
+        before = room.match
+        outcome = accepted(handle(before, command, 0))
+        room.match = outcome.match
+        publish(News(room, before, outcome), 0)
+    return (time.process_time() - began) / len(commands) * 1e6
+
+
+def _any_move(room: Room) -> tuple[Room, Act]:
+    match = room.match
+    seat = match.asked[0]
+    rng = Rng(match.setup.seed).fork(str(match.version))
+    action, _ = rng.choice(match.game.legal_actions(match.state, seat))
+    return room, Act(seat, action, match.turn, str(match.version))
 
 
 def _idle() -> Figure:

@@ -19,6 +19,7 @@ from meadhall.server.lines import Question
 from meadhall.server.protocol import Step, Tables
 
 CHECKERS = "chinese-checkers"
+HOUR_MS = 3_600_000
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "write-a-bot.md"
 
 SILENT = "import time; time.sleep(1000)"
@@ -122,6 +123,23 @@ def test_our_bots_find_legal_actions_from_a_view_alone(slug: str) -> None:
     view = raw_view(game.view(state, 0))
     choice = answer(Question(slug, 0, "random", 20, "1", view))
     assert game.refusal(state, 0, game.notation.parse(choice.text)) is None
+
+
+def test_a_worker_whose_answer_is_not_wanted_any_more_is_free_again() -> None:
+    async def run() -> None:
+        game = registry.game(CHECKERS)
+        state: object = start(game, game.types.options(), 2, Rng("1"))
+        bots = BotSeats(1, HOUR_MS, 120.0, {})
+        thinking = asyncio.create_task(bots.choose(game, state, 0, "expert"))
+        await asyncio.sleep(0.2)
+        thinking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await thinking
+        choice = await bots.choose(game, state, 0, "random")
+        assert game.refusal(state, 0, game.notation.parse(choice.text)) is None
+        await bots.stop()
+
+    asyncio.run(run())
 
 
 def test_what_a_failed_bot_plays_is_legal_in_every_game() -> None:

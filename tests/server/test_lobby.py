@@ -99,6 +99,8 @@ async def test_a_seat_moves_to_another_device_by_a_link(hall: Served) -> None:
     opened = await hall.stranger().post("/links", {"link": link["link"]})
     elsewhere = await hall.stranger().sit(opened["match"], *opened["tokens"])
     await elsewhere.act("take 1")
+    at_home = await ann.sit(made["match"], *made["tokens"])
+    assert at_home.seats == (0, 1), "the first device keeps its seats"
     stolen = f"/matches/{made['match']}/seats/0/link"
     assert await bob.refused("POST", stolen) == (403, "NOT_YOUR_SEAT")
     assert await bob.refused("POST", "/links", {"link": made["tokens"][0]}) == (403, "BAD_TOKEN")

@@ -285,7 +285,7 @@ async def test_why_not_says_why(hall: Served) -> None:
     assert await why(seat=0, gesture=gesture[:1]) == ""
     assert await why(seat=1, text=device.moves[0][0][1]) == "NOT_YOUR_TURN"
     assert await why(seat=1, gesture=gesture) == "NOT_YOUR_TURN"
-    assert await why(seat=0, gesture=["c60"]) == "NOTHING_HERE"
+    assert await why(seat=0, gesture=["c60"]) == "EMPTY_CELL"
 
 
 @served()

@@ -156,6 +156,13 @@ async def test_matches_are_found(store: Store, query: Query, expected: list[str]
     assert found == tuple(summary_of(matches[id_]) for id_ in expected)
 
 
+async def test_matches_of_a_person_are_counted(store: Store) -> None:
+    await halls(store)
+    assert await store.matches.count("anna", ("lobby", "playing")) == 1
+    assert await store.matches.count("anna", ("lobby", "playing", "over")) == 2
+    assert await store.matches.count("dora", ("playing",)) == 0
+
+
 async def test_pages_of_a_list_follow_each_other_also_within_one_instant(store: Store) -> None:
     entries = [in_lobby(f"m{i}", at=7)[1] for i in range(5)]
     await store.matches.append(entries)

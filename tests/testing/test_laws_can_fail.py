@@ -261,6 +261,17 @@ def a_gesture_that_begins_another() -> AnyGame:
     return presented(STONES, gesture=lambda a: ("take-1",) * a.count)
 
 
+@breaks("clicks_mean_what_they_are_for")
+def clicks_that_are_misread() -> AnyGame:
+    return presented(STONES, reading=lambda *_: Take(1))
+
+
+@breaks("clicks_mean_what_they_are_for")
+def clicks_read_as_what_is_no_action() -> AnyGame:
+    takes = {f"take-{count}": Take(count) for count in (1, 2, 3)}
+    return presented(STONES, reading=lambda _, clicks: takes.get(clicks[0], 1))
+
+
 @breaks("presentation_covers_everything")
 def a_scene_with_an_id_twice() -> AnyGame:
     return presented(STONES, scene=lambda _: Scene("x", buttons=(Button("a", "a"),) * 2))

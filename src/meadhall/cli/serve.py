@@ -1,18 +1,12 @@
 """`meadhall serve`: the hall over HTTP and WebSocket."""
 
+import os
+import sys
 import webbrowser
-from contextlib import suppress
 from threading import Timer
 
-import uvicorn
-
 from meadhall.cli.screen import ERRORS
-from meadhall.server.app import App, make_app
-from meadhall.server.observe import set_up_logs
-from meadhall.server.settings import Settings, from_environment
-
-GRACE_SECONDS = 10
-PING_SECONDS = 20.0
+from meadhall.server.settings import PREFIX, Settings, from_environment
 
 
 def serve(
@@ -35,33 +29,26 @@ def serve(
     ERRORS.print(
         f"The hall is at {address} and keeps its matches in {settings.db}. Ctrl-C closes it."
     )
-    if open:
+    if open or os.name == "nt":
+        _serve_here(settings, address if open else "")
+    else:
+        _become_the_server(settings)
+
+
+def _serve_here(settings: Settings, address: str) -> None:
+    from meadhall.server.running import run  # noqa: PLC0415 - another program does it as a rule
+
+    if address:
         Timer(1.0, webbrowser.open, [address]).start()
     run(settings)
 
 
-def run(settings: Settings) -> None:
-    """Serve until a signal says stop, and stop in good order."""
-    set_up_logs(settings.log, as_json=settings.log_json)
-    with suppress(KeyboardInterrupt):  # uvicorn has stopped by then, and passes the signal on
-        uvicorn.Server(config(settings, make_app(settings))).run()
+def _become_the_server(settings: Settings) -> None:
+    """Hand over to a program without a command line, which would only take up memory.
 
-
-def config(settings: Settings, app: App) -> uvicorn.Config:
-    """How uvicorn serves the hall."""
-    return uvicorn.Config(
-        app,
-        host=settings.host,
-        port=settings.port,
-        ws="websockets-sansio",
-        ws_max_size=settings.message_bytes,
-        ws_per_message_deflate=False,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
-        lifespan="on",
-        proxy_headers=False,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-    )
+    One arena is enough for the C library: few threads allocate, and each arena keeps its own waste.
+    """
+    given = {"HOST": settings.host, "PORT": str(settings.port), "DB": settings.db}
+    environment = {"MALLOC_ARENA_MAX": "1", **os.environ}
+    environment |= {PREFIX + name: value for name, value in given.items()}
+    os.execve(sys.executable, [sys.executable, "-m", "meadhall.server"], environment)  # noqa: S606 - our own program

@@ -75,6 +75,8 @@ class Present(Generic[A, E, V]):
     tell: Callable[[E], str]
     marks: tuple[str, ...]
     colours: tuple[str, ...]
+    reading: Callable[[V, tuple[str, ...]], A | None] | None = None
+    """The action that somebody means by these clicks, legal or not, so that it can be refused."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -161,6 +161,8 @@ class Reopen:
     kind: Literal["reopen"] = "reopen"
 
 
+Named: TypeAlias = Act | Say
+"""The commands that a client may give an id, to repeat them without harm."""
 LobbyCommand: TypeAlias = Sit | StandUp | Ready | Start
 PlayCommand: TypeAlias = Act | Tick | Resign | Leave | Abandon
 TableCommand: TypeAlias = Propose | Answer | Link | Say

@@ -44,7 +44,7 @@ from meadhall.match.question import Question, asked_by, held, same_question, tim
 
 Events: TypeAlias = tuple[object, ...]
 T = TypeVar("T")
-RECENT = 64
+RECENT = 16
 """How many carried-out commands a match remembers the ids of."""
 
 

@@ -6,9 +6,9 @@ from meadhall.core.status import ToAct
 from meadhall.match import clock, gathering, play, presence, table, talk
 from meadhall.match.clock import Clock, Daily, Fischer, PerTurn
 from meadhall.match.commands import (
-    Act,
     Command,
     LobbyCommand,
+    Named,
     PlayCommand,
     PresenceCommand,
     Say,
@@ -39,7 +39,7 @@ def create(game: AnyGame, setup: Setup, now: int) -> Outcome | Rejected:
 def handle(match: Match, command: Command, now: int) -> Outcome | Rejected:
     """Judge the command and carry it out. `now` is the time of day in milliseconds."""
     now = max(now, match.at)  # a clock that was set back must not make time run backwards
-    if isinstance(command, Act | Say) and command.id:
+    if isinstance(command, Named) and command.id:
         known = _known(match, command)
         if known is not None:
             return known
@@ -64,7 +64,7 @@ def _judged(match: Match, command: Command, now: int) -> Outcome | Rejected:
     return table.judged(match, command, now)
 
 
-def _known(match: Match, command: Act | Say) -> Outcome | Rejected | None:
+def _known(match: Match, command: Named) -> Outcome | Rejected | None:
     """The answer to a command that has been carried out before, or whose id is no good."""
     name = command.id
     if len(name) > LONGEST_ID or not name.isprintable():
@@ -77,7 +77,7 @@ def _known(match: Match, command: Act | Say) -> Outcome | Rejected | None:
     return None
 
 
-def _what(match: Match, command: Act | Say) -> str:
+def _what(match: Match, command: Named) -> str:
     if isinstance(command, Say):
         return command.text.strip()
     known = isinstance(command.action, match.game.types.action)

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-_BLOCK = 64
+_BLOCK = 16
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,10 @@ class MatchStore(Protocol):
         """The matches that the query describes, the youngest first."""
         ...
 
+    async def count(self, holder: str, phases: tuple[Phase, ...]) -> int:
+        """In how many matches of these phases the person holds a seat."""
+        ...
+
     def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
         """All such matches with their facts, and in place of each unreadable one its damage.
 

@@ -81,17 +81,24 @@ class BotSeats:
         await asyncio.gather(*(program.stop() for program in [*self._workers, *programs]))
 
     async def _ask_worker(self, question: Struct, kind: type[T]) -> T:
-        """What a worker answers. When nobody waits any more it finishes, and is free again."""
-        answer = asyncio.ensure_future(self._answered(question, kind))
-        answer.add_done_callback(_heard)
-        return await asyncio.shield(answer)
+        """What a worker answers. One that nobody waits for is told to end, and is then free.
 
-    async def _answered(self, question: Struct, kind: type[T]) -> T:
+        Killing it would cost its warm caches.
+        """
         worker = await self._free.get()
+        answer = asyncio.ensure_future(worker.ask(question, kind, self.patience))
+        answer.add_done_callback(lambda done: self._finished(worker, done))
         try:
-            return await worker.ask(question, kind, self.patience)
-        finally:
-            self._free.put_nowait(worker)
+            return await asyncio.shield(answer)
+        except asyncio.CancelledError:
+            worker.interrupt()
+            raise
+
+    def _finished(self, worker: Program, answer: "asyncio.Future[T]") -> None:
+        """What fails when nobody waits any more is nobody's trouble."""
+        if not answer.cancelled():
+            answer.exception()
+        self._free.put_nowait(worker)
 
     async def _ask_program(self, name: str, question: Question) -> Choice:
         if name not in self._programs:
@@ -99,12 +106,6 @@ class BotSeats:
         program, lock = self._programs[name]
         async with lock:
             return await program.ask(question, Choice, self.patience)
-
-
-def _heard(answer: "asyncio.Future[T]") -> None:
-    """What fails when nobody waits any more is nobody's trouble."""
-    if not answer.cancelled():
-        answer.exception()
 
 
 def chosen(game: AnyGame, state: object, seat: Seat, choice: Choice) -> object:

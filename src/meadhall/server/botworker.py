@@ -6,7 +6,9 @@ a bot does not know, its process does not hold.
 
 import sys
 from functools import cache
-from typing import BinaryIO
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import BinaryIO, TypeAlias
 
 import msgspec
 
@@ -18,15 +20,17 @@ from meadhall.bots.search import warm_up
 from meadhall.bots.weighing import Case
 from meadhall.core.codec import decode
 from meadhall.core.rng import Rng
-from meadhall.server.lines import Choice, Question, Review, Verdict
+from meadhall.server.lines import Choice, Question, Review, Stop, Verdict
+
+Asked: TypeAlias = "SimpleQueue[tuple[Question | Review, Event] | None]"
 
 
-def answer(question: Question) -> Choice:
-    """What a bot of that level plays."""
+def answer(question: Question, cancel: Event | None = None) -> Choice:
+    """What a bot of that level plays; once `cancel` is set, what it has found by then."""
     rng = Rng(question.seed)
     turn = _turn(question, rng)
     bot = roster.make(roster.level(turn.game, question.level))
-    thought = bot.choose(turn, Budget(milliseconds=question.budget), rng)
+    thought = bot.choose(turn, Budget(milliseconds=question.budget, cancel=cancel), rng)
     return Choice(
         turn.game.notation.write(thought.action),
         thought.score,
@@ -37,14 +41,15 @@ def answer(question: Question) -> Choice:
     )
 
 
-def review(question: Review) -> Verdict:
+def review(question: Review, cancel: Event | None = None) -> Verdict:
     """What a judge says of the decision."""
     rng = Rng(question.seed)
     turn = _turn(question, rng)
     notation = turn.game.notation
     played = None if question.played is None else notation.parse(question.played)
     case = Case(turn, question.seats, played)
-    told = judge_for(turn.game).judge(case, Budget(milliseconds=question.budget), rng)
+    budget = Budget(milliseconds=question.budget, cancel=cancel)
+    told = judge_for(turn.game).judge(case, budget, rng)
     better = None if told.better is None else notation.write(told.better)
     return Verdict(told.chances, told.loss, better, told.line)
 
@@ -65,12 +70,31 @@ def _warm(slug: str) -> None:
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer line by line until there are no more."""
-    for line in questions:
-        question = msgspec.json.decode(line, type=Question | Review)
-        said = review(question) if isinstance(question, Review) else answer(question)
+    """Answer line by line until there are no more. A thread listens meanwhile, for `stop`."""
+    asked: Asked = SimpleQueue()
+    Thread(target=_listen, args=(questions, asked), daemon=True).start()
+    while (item := asked.get()) is not None:
+        question, cancel = item
+        if isinstance(question, Review):
+            said: Choice | Verdict = review(question, cancel)
+        else:
+            said = answer(question, cancel)
         answers.write(msgspec.json.encode(said) + b"\n")
         answers.flush()
+
+
+def _listen(questions: BinaryIO, asked: Asked) -> None:
+    cancel = Event()
+    try:
+        for line in questions:
+            message = msgspec.json.decode(line, type=Question | Review | Stop)
+            if isinstance(message, Stop):
+                cancel.set()
+            else:
+                cancel = Event()
+                asked.put((message, cancel))
+    finally:
+        asked.put(None)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 What is equal for several viewers is made and encoded once; legal moves are encoded once per action.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeVar, cast
 
@@ -41,8 +41,8 @@ def encoded(value: T) -> T:
 
 def seen(game: AnyGame, events: Iterable[object], viewer: Viewer) -> tuple[object, ...]:
     """The events as the viewer gets to know them."""
-    views = (game.view_event(event, viewer) for event in events)
-    return tuple(event for event in views if event is not None)
+    views = [game.view_event(event, viewer) for event in events]
+    return tuple([event for event in views if event is not None])
 
 
 def told(game: AnyGame, events: Iterable[object]) -> tuple[str, ...]:
@@ -111,8 +111,11 @@ class Moves:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._by_identity: dict[int, tuple[object, bytes]] = {}
         self._by_value: dict[object, bytes] = {}
+        self._by_identity: dict[int, bytes] = {}
+        """Games reuse their actions, and an id is had faster than a hash."""
+        self._kept: list[object] = []
+        """The actions of those ids: while they are kept, nothing else can have their ids."""
 
     def of(self, state: object, seat: Viewer) -> tuple[Move, ...]:
         """What the seat can do now."""
@@ -121,22 +124,23 @@ class Moves:
         actions = self._game.legal_actions(state, seat)
         if not actions:
             return ()
-        if len(self._by_identity) > MANY:
-            self._by_identity.clear()
-            self._by_value.clear()
-        known = self._by_identity  # games reuse their actions, and an id is had faster than a hash
-        written = [(known.get(id(a)) or self._remember(a))[1] for a in actions]
+        known = self._by_identity
+        written = [known.get(id(action)) or self._write(action) for action in actions]
         return cast("tuple[Move, ...]", Raw(b"[" + b",".join(written) + b"]"))
 
-    def _remember(self, action: object) -> tuple[object, bytes]:
-        """Keeps the action with its text: while it is kept, nothing else can have its id."""
+    def _write(self, action: object) -> bytes:
+        if len(self._kept) > MANY:
+            self._by_identity.clear()
+            self._by_value.clear()
+            self._kept.clear()
         text = self._by_value.get(action)
         if text is None:
             gesture = self._game.present.gesture(action) if self._game.present else ()
             text = to_json((gesture, self._game.notation.write(action)))
             self._by_value[action] = text
-        entry = self._by_identity[id(action)] = (action, text)
-        return entry
+        self._by_identity[id(action)] = text
+        self._kept.append(action)
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,7 @@ class Sight:
     scene: Scene | None
 
 
-def sights(game: AnyGame, state: object, viewers: Sequence[Viewer]) -> dict[Viewer, Sight]:
+def sights(game: AnyGame, state: object, viewers: Iterable[Viewer]) -> dict[Viewer, Sight]:
     """The position for each viewer; those who see the same share one scene."""
     found: list[Sight] = []
     result: dict[Viewer, Sight] = {}

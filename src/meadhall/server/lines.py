@@ -32,6 +32,13 @@ class Question(Struct, tag_field="kind", tag="turn"):
     moves: tuple[str, ...] = ()
 
 
+class Stop(Struct, tag_field="kind", tag="stop"):
+    """The last question does not matter any more: answer it at once, with anything.
+
+    Only our own bots are told; whoever does not know it loses nothing but time.
+    """
+
+
 class Choice(Struct, tag_field="kind", tag="move"):
     """The chosen action in notation, and for people to watch, how it was found."""
 
@@ -86,6 +93,12 @@ class Program:
         except (OSError, ValueError, msgspec.MsgspecError) as error:
             await self.stop()
             raise BotFailed(str(error)) from None
+
+    def interrupt(self) -> None:
+        """Ask for whatever there is as an answer: nobody waits for a good one any more."""
+        process = self._process
+        if process is not None and process.returncode is None and process.stdin is not None:
+            process.stdin.write(msgspec.json.encode(Stop()) + b"\n")
 
     async def stop(self) -> None:
         """End the program."""

@@ -133,7 +133,7 @@ class Lobby:
         return found[0].id
 
     async def link(self, person: Person, match: str, seat: Seat) -> SeatLink:
-        """A link that opens one's seat on another device."""
+        """A link that opens one's seat on another device too; this one keeps it, like a tab."""
         room = await self.hub.room(match)
         if not holds(room.match, seat, person.id):
             raise Refused.because("NOT_YOUR_SEAT", "This seat is not yours to give.", "seat")
@@ -157,8 +157,7 @@ class Lobby:
 
     async def check_count(self, person: Person) -> None:
         """Refuse somebody who has too many unfinished matches already."""
-        query = Query(phases=UNFINISHED, holder=person.id, limit=self.most)
-        if len(await self.hub.store.find(query)) >= self.most:
+        if await self.hub.store.count(person.id, UNFINISHED) >= self.most:
             raise Refused.because(
                 "TOO_MANY_MATCHES", f"You have {self.most} unfinished matches; end some first."
             )

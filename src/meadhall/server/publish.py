@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from meadhall.core.scene import Motion
 from meadhall.core.seats import Seat, Viewer
@@ -37,6 +38,10 @@ from meadhall.server.room import Heard, Outlet, Room, Show, holds, viewers
 from meadhall.server.scenes import difference
 from meadhall.server.tables import chat_line, clock_face, outcome, table
 
+LaidOut: TypeAlias = Started | Undone
+ToldOtherwise: TypeAlias = LaidOut | Ply | Said | Rematched
+"""What everybody hears of without being sent the table."""
+
 
 @dataclass(frozen=True, slots=True)
 class News:
@@ -55,7 +60,7 @@ def publish(news: News, now: int) -> None:
         _evict(room)
     if not room.audience:
         return
-    if any(isinstance(fact, Started | Undone) for fact in facts):
+    if any(isinstance(fact, LaidOut) for fact in facts):
         _send_resets(room, now)
     elif fresh:
         _send_steps(room, fresh, _answers(facts), now)
@@ -104,7 +109,7 @@ def _hears(room: Room, outlet: Outlet, heard: Heard) -> bool:
 
 
 def _told_otherwise(fact: Fact) -> bool:
-    return isinstance(fact, Ply | Said | Started | Undone | Rematched)
+    return isinstance(fact, ToldOtherwise)
 
 
 def _answers(facts: Sequence[Fact]) -> tuple[Seat, str]:
@@ -131,7 +136,7 @@ def _face(room: Room, viewer: Viewer, show: Show, log: Sequence[Played] = ()) ->
 
 
 def _send_resets(room: Room, now: int) -> None:
-    eyes = tuple(dict.fromkeys(viewer for viewer, _ in room.audience))
+    eyes = dict.fromkeys(viewer for viewer, _ in room.audience)
     room.shown = sights(room.game, room.public.state, eyes)
     shared = encoded(_table(room, now))
     for (viewer, show), group in room.audience.items():
@@ -149,10 +154,9 @@ def _send_said(room: Room, heard: Heard) -> None:
 
 def _send_steps(room: Room, fresh: Sequence[Played], answers: tuple[Seat, str], now: int) -> None:
     match, old = room.public, room.shown
-    eyes = tuple(dict.fromkeys(viewer for viewer, _ in room.audience))
-    room.shown = sights(room.game, match.state, eyes)
+    room.shown = sights(room.game, match.state, old)
     teller = _Teller(room, fresh, old)
-    face, result, ply = encoded(clock_face(match, now)), outcome(match), len(match.plies)
+    face, result, ply = clock_face(match, now), outcome(match), len(match.plies)
     for (viewer, show), group in room.audience.items():
         step = Step(viewer, match.version, now, ply, match.turn, match.asked, face)
         step.entries, step.motions = teller.tell(viewer)
@@ -171,7 +175,7 @@ def _send_steps(room: Room, fresh: Sequence[Played], answers: tuple[Seat, str], 
 
 
 class _Teller:
-    """Tells several viewers the same plies, and encodes once what is equal for several."""
+    """Tells several viewers the same plies, and works out once what is equal for several."""
 
     def __init__(self, room: Room, fresh: Sequence[Played], old: dict[Viewer, Sight]) -> None:
         self._room, self._fresh, self._old = room, fresh, old
@@ -181,20 +185,17 @@ class _Teller:
 
     def tell(self, viewer: Viewer) -> tuple[tuple[Entry, ...], tuple[Motion, ...]]:
         """The log's new entries and what moves."""
-        game = self._room.game
+        game, over = self._room.game, self._over
         known = [
             (played, seen(game, played.events, viewer),
-             readable(game, played, viewer, over=self._over))
+             readable(game, played, viewer, over=over))
             for played in self._fresh
         ]  # fmt: skip
         for same, told, moving in self._tellings:
             if same == known:
                 return told, moving
-        told = encoded(
-            tuple(entry(game, played, events, text=text) for played, events, text in known)
-        )
-        happened = [event for _, events, _ in known for event in events]
-        moving = encoded(motions(game, happened)) if happened else ()
+        told = tuple([entry(game, played, events, text=text) for played, events, text in known])
+        moving = motions(game, [event for _, events, _ in known for event in events])
         self._tellings.append((known, told, moving))
         return told, moving
 

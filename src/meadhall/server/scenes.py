@@ -65,21 +65,33 @@ def _changed(
 ) -> L | None:
     if old is new or old == new:
         return None
-    before = {part.id: part for part in old}
-    after = {part.id: part for part in new}
-    put = tuple(
-        [p for p in new if (was := before.get(p.id)) is not p and was != p]  # identity is cheap
-    )
-    gone = tuple([id_ for id_ in before if id_ not in after])
-    if ordered and not _keeps_order(before, after):
+    if ordered and not _keeps_order(old, new):
         return layer(new, (), True)  # noqa: FBT003 - the layers' third field
+    start, end = _alike(old, new)
+    before = {part.id: part for part in old[start : len(old) - end]}
+    after = {part.id: part for part in new[start : len(new) - end]}
+    put = tuple([part for id_, part in after.items() if before.get(id_) != part])
+    gone = tuple([id_ for id_ in before if id_ not in after])
     return layer(put, gone, False)  # noqa: FBT003 - the same
 
 
-def _keeps_order(before: dict[str, P], after: dict[str, P]) -> bool:
+def _alike(old: tuple[P, ...], new: tuple[P, ...]) -> tuple[int, int]:
+    """How many parts at the start and at the end are the very same: most, after most moves."""
+    shorter = min(len(old), len(new))
+    start = end = 0
+    while start < shorter and old[start] is new[start]:
+        start += 1
+    shorter -= start
+    while end < shorter and old[~end] is new[~end]:
+        end += 1
+    return start, end
+
+
+def _keeps_order(old: tuple[P, ...], new: tuple[P, ...]) -> bool:
     """Whether the old parts that stay, and then the new ones, come in the new order."""
-    stay = [id_ for id_ in before if id_ in after]
-    return all(kept == id_ for kept, id_ in zip(stay, after, strict=False))
+    after = dict.fromkeys([part.id for part in new])
+    stay = [part.id for part in old if part.id in after]
+    return stay == list(after)[: len(stay)]
 
 
 class _Layer(Protocol[P]):

@@ -223,7 +223,7 @@ class Client:
         elif match.result is not None:
             refusal = Refusal("MATCH_OVER", "The match is over.")
         elif message.gesture:
-            refusal = why_not_gesture(game, state, seat, message.gesture, match.setup.seats)
+            refusal = why_not_gesture(game, state, seat, message.gesture)
         else:
             deeds.parsed(game, message.text)
             refusal = why_not_text(game, state, seat, message.text)

@@ -53,7 +53,7 @@ class Steward:
             return
         match = room.match
         if match.phase == "playing":
-            care = self._cares.setdefault(room.id, Care())
+            care = self._cares.get(room.id) or self._cares.setdefault(room.id, Care())
             self._watch_clock(room, care)
             self._ask_bots(room, care)
         elif match.phase == "lobby":
@@ -151,7 +151,7 @@ class Steward:
 
     def _close(self, room: Room) -> None:
         if rematch_agreed(room.match):
-            care = self._cares.setdefault(room.id, Care())
+            care = self._cares.get(room.id) or self._cares.setdefault(room.id, Care())
             if not care.busy:
                 care.busy = True
                 self._spawn(self._open_rematch(room))

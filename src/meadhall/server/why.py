@@ -3,16 +3,11 @@
 Judged on a state made from the seat's own view, so that no answer can tell more than the seat sees.
 """
 
-from collections.abc import Iterator, Sequence
-
-from meadhall.core.game import AnyGame
+from meadhall.core.game import AnyGame, to_act
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.scene import Scene
 from meadhall.core.seats import Seat
-
-SEPARATORS = ("-", " ", "")
-"""How ids of a gesture may stand in notation."""
 
 
 def why_not_text(game: AnyGame, state: object, seat: Seat, text: str) -> Refusal | None:
@@ -25,50 +20,37 @@ def why_not_text(game: AnyGame, state: object, seat: Seat, text: str) -> Refusal
 
 
 def why_not_gesture(
-    game: AnyGame, state: object, seat: Seat, gesture: tuple[str, ...], seats: int
+    game: AnyGame, state: object, seat: Seat, gesture: tuple[str, ...]
 ) -> Refusal | None:
     """Why these clicks lead nowhere; `None` where they are on the way to a legal action."""
     if game.present is None or not gesture:
         return None
     imagined = _imagined(game, state, seat)
     length = len(gesture)
-    for action in game.legal_actions(imagined, seat):
-        if game.present.gesture(action)[:length] == gesture:
-            return None
-    reasons = [
-        refusal
-        for action in _guesses(game, imagined, gesture, range(seats))
-        if (refusal := game.refusal(imagined, seat, action)) is not None
-    ]
-    if reasons:
-        return reasons[0]
-    scene = game.present.scene(game.view(imagined, seat))
-    return Refusal("NOTHING_HERE", _nothing(scene, gesture), gesture[-1:])
+    legal = game.legal_actions(imagined, seat)
+    if any(game.present.gesture(action)[:length] == gesture for action in legal):
+        return None
+    view = game.view(imagined, seat)
+    meant = game.present.reading(view, gesture) if game.present.reading else None
+    refusal = None if meant is None else game.refusal(imagined, seat, meant)
+    if refusal is None and not legal:
+        refusal = _not_now(game, imagined, seat)
+    return refusal or Refusal(
+        "NOTHING_HERE", _nothing(game.present.scene(view), gesture), gesture[-1:]
+    )
 
 
 def _imagined(game: AnyGame, state: object, seat: Seat) -> object:
     return game.resample(game.view(state, seat), Rng("why"))
 
 
-def _guesses(
-    game: AnyGame, state: object, gesture: tuple[str, ...], seats: Sequence[Seat]
-) -> Iterator[object]:
-    """Actions that these clicks may have meant: as written, as others could play it, or ended so.
-
-    The last two find "it is not your turn" and "that is not yours", and, from a legal action that
-    differs in its last click only, why this target is none.
-    """
-    for separator in SEPARATORS:
-        try:
-            yield game.notation.parse(separator.join(gesture))
-        except Refused:
-            continue
-    if game.present is None:
-        return
-    for other in seats:
-        for action in game.legal_actions(state, other):
-            if game.present.gesture(action)[: len(gesture)] == gesture:
-                yield action
+def _not_now(game: AnyGame, state: object, seat: Seat) -> Refusal | None:
+    """Why the seat cannot do what somebody else is asked for: it is not its turn, say."""
+    others = (
+        action for other in to_act(game, state) for action in game.legal_actions(state, other)
+    )
+    action = next(others, None)
+    return None if action is None else game.refusal(state, seat, action)
 
 
 def _nothing(scene: Scene, gesture: tuple[str, ...]) -> str:

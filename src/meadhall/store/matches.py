@@ -2,12 +2,13 @@
 
 from collections.abc import AsyncIterator, Sequence
 
-from sqlalchemy import Row, Select, exists, select, tuple_
+from sqlalchemy import Row, Select, exists, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from meadhall.core.codec import decode
 from meadhall.core.refusal import Refused
 from meadhall.match.facts import Fact
+from meadhall.match.match import Phase
 from meadhall.match.ports import Append, Damage, DamagedMatch, Query, Summary
 from meadhall.store.lane import Lane, checksum
 from meadhall.store.schema import FACTS, MATCHES, SEATS
@@ -41,6 +42,16 @@ class SqlMatches:
         return tuple(
             _summary(row, [seated.get((row.id, seat)) for seat in range(row.seats)]) for row in rows
         )
+
+    async def count(self, holder: str, phases: tuple[Phase, ...]) -> int:
+        """In how many matches of these phases the person holds a seat."""
+        wanted = (
+            select(func.count(SEATS.c.match.distinct()))
+            .join(MATCHES, MATCHES.c.id == SEATS.c.match)
+            .where(SEATS.c.holder == holder, MATCHES.c.phase.in_(phases))
+        )
+        async with self._engine.connect() as database:
+            return await database.scalar(wanted) or 0
 
     async def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
         """All such matches with their facts, and in place of each unreadable one its damage."""

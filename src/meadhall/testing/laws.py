@@ -321,11 +321,24 @@ def gestures_lead_to_one_action(play: Playthrough) -> None:
             clickable = ids(present.scene(play.game.view(position.state, seat)))
             gestures = [present.gesture(a) for a in play.game.legal_actions(position.state, seat)]
             assert len(set(gestures)) == len(gestures)
-            for gesture in gestures:
-                assert gesture
-                assert set(gesture) <= clickable
+            assert all(gesture and set(gesture) <= clickable for gesture in gestures)
             prefixes = {g[:length] for g in gestures for length in range(1, len(g))}
             assert not prefixes & set(gestures)
+
+
+@law
+def clicks_mean_what_they_are_for(play: Playthrough) -> None:
+    """Clicks are read as the action they are for, and any others as one that is judged."""
+    game, present = play.game, play.game.present
+    if present is None or present.reading is None:
+        return
+    for position in some(play.positions()):
+        for seat in range(play.seats):
+            view = game.view(position.state, seat)
+            for action in game.legal_actions(position.state, seat):
+                assert present.reading(view, present.gesture(action)) == action
+            read = [present.reading(view, (id_,)) for id_ in ids(present.scene(view))]
+            assert all(a is None or isinstance(a, game.types.action) for a in read)
 
 
 @law

@@ -5,7 +5,7 @@ from meadhall.core.rng import Rng
 from meadhall.core.scene import Motion
 from meadhall.games.jarls import GAME
 from meadhall.games.jarls.notation import parse, position
-from meadhall.games.jarls.present import PRESENT, gesture, scene
+from meadhall.games.jarls.present import PRESENT, gesture, reading, scene
 from meadhall.games.jarls.tell import motions, tell
 from meadhall.games.jarls.types import (
     Blocked,
@@ -113,6 +113,15 @@ def test_the_last_move_is_an_arrow_unless_nothing_moved() -> None:
     blocked = GAME.apply(laid().state, 0, parse("p1-w1 -1,1")).state
     assert scene(GAME.view(blocked, None)).arrows == ()
     assert scene(laid()).arrows == ()
+
+
+def test_clicks_are_read_by_what_is_asked() -> None:
+    famine = laid("ruleset shields\nfamine p1-w1 p1-j | p2-w1\nsealed - -")
+    assert reading(famine, ("p1-w1",)) == Starve("p1-w1")
+    assert reading(laid("ruleset shields\nplacing 2"), ("1,1",)) == Place((1, 1))
+    assert reading(laid(), ("p1-j", "1,1")) == parse("p1-j 1,1")
+    assert reading(laid(), ("1,1",)) is None
+    assert reading(laid(), ("p1-w5",)) is None
 
 
 def test_headlines_say_what_is_going_on() -> None:

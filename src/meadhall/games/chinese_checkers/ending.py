@@ -1,6 +1,8 @@
 """How a match ends: by a win, or by judging who is closest to one."""
 
 from functools import lru_cache
+from itertools import accumulate
+from operator import itemgetter
 
 from meadhall.core.seats import Seat
 from meadhall.core.status import DRAW, LOSS, Finished, won_by
@@ -13,6 +15,19 @@ ENOUGH = 6
 OCCURRENCES = 3
 MOVES_EACH = 150
 
+_KEYS = tuple(pow(7, hole, 2**24 - 3) for hole in range(SIZE))
+_TRACES = tuple(_KEYS[end] - _KEYS[start] for start in range(SIZE) for end in range(SIZE))
+"""What each move, by its number, adds to the sum of the keys of all holes with marbles.
+
+Where moves add up to anything but nothing, they have not led back to where they began. A sum is
+had much faster than the moves are taken back, and hardly ever is it nothing for another reason.
+The keys are so small that all sums fit in the integers that Python adds fastest.
+"""
+
+
+_IN_TIP = tuple(itemgetter(*tip) for tip in TIPS)
+"""For each corner, what stands in its tip on a board."""
+
 
 def seats_from(state: State, seat: Seat) -> list[Seat]:
     """The seats still playing, from that one round the table."""
@@ -22,14 +37,17 @@ def seats_from(state: State, seat: Seat) -> list[Seat]:
 
 def at_home(state: State, seat: Seat) -> int:
     """How many of the seat's marbles are in its target."""
-    tip = TIPS[target_of(state.seats, seat)]
-    return [state.board[hole] for hole in tip].count(MARBLE[seat])
+    return _in_target(state, seat).count(MARBLE[seat])
+
+
+def _in_target(state: State, seat: Seat) -> tuple[str, ...]:
+    held: tuple[str, ...] = _IN_TIP[target_of(state.seats, seat)](state.board)
+    return held
 
 
 def has_won(state: State, seat: Seat) -> bool:
     """Whether the target is full and enough of it is the seat's own; ten are always enough."""
-    tip = TIPS[target_of(state.seats, seat)]
-    held = [state.board[hole] for hole in tip]
+    held = _in_target(state, seat)
     return held.count(MARBLE[seat]) >= ENOUGH and EMPTY not in held
 
 
@@ -45,7 +63,7 @@ def occurrences(state: State) -> int:
     time was not like the board of now.
     """
     board, mark, times, differing = state.board, MARBLE[state.turn], 1, 0
-    if not state.history or not _was_left(state):
+    if 0 not in accumulate(map(_TRACES.__getitem__, reversed(state.history))):
         return times
     past = list(board)
     for number in reversed(state.history):
@@ -57,14 +75,6 @@ def occurrences(state: State) -> int:
         if differing == 0 and marble == mark:
             times += 1
     return times
-
-
-def _was_left(state: State) -> bool:
-    """Whether some marble once moved away from the hole that the last one came to.
-
-    If none ever did, the position is new, and nothing has to be taken back to see it.
-    """
-    return state.history[-1] % SIZE in map(SIZE.__rfloordiv__, state.history)
 
 
 @lru_cache(maxsize=8)

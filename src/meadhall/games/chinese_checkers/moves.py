@@ -1,6 +1,8 @@
 """How marbles move: one step, or a chain of hops; and where a move may end."""
 
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 
 from meadhall.core.seats import Seat
 from meadhall.games.chinese_checkers.board import (
@@ -15,16 +17,39 @@ from meadhall.games.chinese_checkers.board import (
 )
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, State
 
+_OCCUPIED = str.maketrans({EMPTY: "0", **dict.fromkeys(MARBLE, "1")})
+_BIT = tuple(1 << (SIZE - 1 - hole) for hole in range(SIZE))
+_NEXT_TO = tuple(sum(_BIT[hole] for hole in steps) for steps in STEPS)
 
-def reach(board: str, start: int) -> list[int]:
-    """Where a marble could get to if it might rest anywhere: steps, then hops, nearest first."""
-    steps = [end for end in STEPS[start] if board[end] == EMPTY]
-    landings = [start]
+
+def reach(board: str, start: int) -> Sequence[int]:
+    """Where a marble could get to if it might rest anywhere, in ascending order."""
+    return _reach(board, _bits(board), start)
+
+
+def _reach(board: str, bits: int, start: int) -> Sequence[int]:
+    steps, beyond = _around(start, bits & _NEXT_TO[start])
+    landings = [land for land in beyond if board[land] == EMPTY]
+    if not landings:
+        return steps
     for here in landings:
-        for over, land in HOPS[here]:
-            if board[land] == EMPTY and board[over] != EMPTY and land not in landings:
+        for land in _around(here, bits & _NEXT_TO[here])[1]:
+            if board[land] == EMPTY and land != start and land not in landings:
                 landings.append(land)
-    return steps + landings[1:]
+    return sorted([*steps, *landings])
+
+
+def _bits(board: str) -> int:
+    """The marbles as bits, so that the holes next to one can be looked up all at once."""
+    return int(board.translate(_OCCUPIED), 2)
+
+
+@cache
+def _around(hole: int, taken: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The free holes next to one, in ascending order, and where hops over the others would end."""
+    steps = (end for end in STEPS[hole] if not taken & _BIT[end])
+    lands = (land for over, land in HOPS[hole] if taken & _BIT[over])
+    return tuple(sorted(steps)), tuple(lands)
 
 
 def route(board: str, start: int, end: int) -> tuple[int, ...]:
@@ -60,34 +85,35 @@ def is_locked(state: State, seat: Seat, move: Move) -> bool:
     )
 
 
-def ends(state: State, seat: Seat, start: int) -> list[int]:
-    """Where the seat may move its marble in that hole, in ascending order."""
-    rest = may_rest(state, seat)
-    reached = [end for end in sorted(reach(state.board, start)) if rest[end]]
-    if not state.options.lock_target:
-        return reached
-    moves = moves_from(start)
-    return [end for end in reached if not is_locked(state, seat, moves[end])]
-
-
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """Every move of the seat, by start and end, whoever's turn it is."""
-    return tuple(
-        moves_from(start)[end]
-        for start in marbles(state.board, seat)
-        for end in ends(state, seat, start)
-    )
+    return tuple(chain.from_iterable(_moves_by_marble(state, seat)))
 
 
 def can_move(state: State, seat: Seat) -> bool:
     """Whether the seat has any move."""
-    return any(ends(state, seat, start) for start in marbles(state.board, seat))
+    return any(_moves_by_marble(state, seat))
+
+
+def _moves_by_marble(state: State, seat: Seat) -> Iterator[list[Move]]:
+    board, rest = state.board, may_rest(state, seat)
+    bits = _bits(board)
+    for start in marbles(board, seat):
+        moves = moves_from(start)
+        found = [moves[end] for end in _reach(board, bits, start) if rest[end]]
+        if state.options.lock_target:
+            found = [move for move in found if not is_locked(state, seat, move)]
+        yield found
 
 
 def marbles(board: str, seat: Seat) -> list[int]:
     """The holes with the seat's marbles."""
-    mark = MARBLE[seat]
-    return [hole for hole, marble in enumerate(board) if marble == mark]
+    mark, holes = MARBLE[seat], []
+    hole = board.find(mark)
+    while hole >= 0:
+        holes.append(hole)
+        hole = board.find(mark, hole + 1)
+    return holes
 
 
 def shifted(board: str, start: int, end: int) -> str:

@@ -52,11 +52,9 @@ def scene(view: View) -> Scene:
         headline=_headline(view),
         cells=_cells(view.seats),
         tokens=tuple(
-            _token(hole, MARBLE.index(marble))
-            for hole, marble in enumerate(view.board)
-            if marble != EMPTY
+            [_TOKENS[marble][hole] for hole, marble in enumerate(view.board) if marble != EMPTY]
         ),
-        gauges=(*(_gauge(view, seat) for seat in range(view.seats)), _clock(view)),
+        gauges=(*_progress(view), _clock(view)),
         arrows=_last_move(view),
         notes=tuple(_notes(view)),
     )
@@ -109,16 +107,26 @@ def _cell(seats: int, hole: int) -> Cell:
     )
 
 
-@cache
 def _token(hole: int, seat: Seat) -> Token:
     label = f"{NAMES[seat]} marble of {seat_name(seat)} in hole {hole}"
     return Token(f"m{hole}", label, f"c{hole}", MARKS[seat], "marble", seat)
 
 
-def _gauge(view: View, seat: Seat) -> Gauge:
-    gone = ", has left" if seat in view.gone else ""
-    label = f"{_player(seat)} in the target{gone}"
-    return Gauge(f"home-{seat}", label, at_home(view, seat), MARBLES, "progress", seat)
+_TOKENS = {
+    mark: tuple(_token(hole, seat) for hole in range(SIZE)) for seat, mark in enumerate(MARBLE)
+}
+"""Every marble in every hole, made once."""
+
+
+@cache
+def _gauge(seat: Seat, value: int, *, gone: bool) -> Gauge:
+    label = f"{_player(seat)} in the target{', has left' if gone else ''}"
+    return Gauge(f"home-{seat}", label, value, MARBLES, "progress", seat)
+
+
+def _progress(view: View) -> list[Gauge]:
+    seats = range(view.seats)
+    return [_gauge(seat, at_home(view, seat), gone=seat in view.gone) for seat in seats]
 
 
 def _clock(view: View) -> Gauge:
@@ -157,6 +165,17 @@ def gesture(action: Move) -> tuple[str, ...]:
     return f"m{action.start}", f"c{action.end}"
 
 
+_CLICKED = {f"{sort}{hole}": hole for sort in "cm" for hole in range(SIZE)}
+
+
+def reading(view: View, clicks: tuple[str, ...]) -> Move | None:
+    """From the hole clicked first to the one clicked last; a single one is meant to be left."""
+    if not {*clicks} <= _CLICKED.keys():
+        return None
+    start, end = _CLICKED[clicks[0]], _CLICKED[clicks[-1]]
+    return Move(start, end if len(clicks) > 1 else STEPS[start][0])
+
+
 def motions(event: Event) -> tuple[Motion, ...]:
     """A step slides; a chain of hops is one hop after another."""
     if not isinstance(event, Moved):
@@ -186,4 +205,5 @@ PRESENT: Present[Move, Event, View] = Present(
     tell=tell,
     marks=MARKS,
     colours=COLOURS,
+    reading=reading,
 )

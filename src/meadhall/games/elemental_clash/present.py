@@ -17,6 +17,7 @@ from meadhall.games.elemental_clash.cards import (
 )
 from meadhall.games.elemental_clash.events import Event
 from meadhall.games.elemental_clash.motions import motions, tell
+from meadhall.games.elemental_clash.notation import CARDS
 from meadhall.games.elemental_clash.selection import choices, explain, faults
 from meadhall.games.elemental_clash.types import (
     BASE_HP,
@@ -25,6 +26,8 @@ from meadhall.games.elemental_clash.types import (
     SIEGE_TURNS,
     Action,
     Own,
+    Pick,
+    Play,
     Side,
     SideView,
     View,
@@ -58,6 +61,14 @@ def scene(view: View) -> Scene:
 def gesture(action: Action) -> tuple[str, ...]:
     """One click on the card."""
     return (action.card.id,)
+
+
+def reading(view: View, clicks: tuple[str, ...]) -> Action | None:
+    """The card is meant to be taken in the draft and to be played in the battle."""
+    card = CARDS.get(clicks[0])
+    if card is None:
+        return None
+    return Pick(card) if view.stage == "draft" else Play(card)
 
 
 def _headline(view: View) -> str:
@@ -256,6 +267,7 @@ def _face_up(card: Card, zone: str, seat: Seat, reasons: str, *, dimmed: bool) -
 PRESENT: Present[Action, Event, View] = Present(
     scene=scene,
     gesture=gesture,
+    reading=reading,
     motions=motions,
     tell=tell,
     marks=("▲", "■"),

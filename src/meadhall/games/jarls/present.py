@@ -203,6 +203,39 @@ def gesture(action: Action) -> tuple[str, ...]:
     return (key(action.to),) if isinstance(action, Place) else ("skip",)
 
 
+def reading(view: View, clicks: tuple[str, ...]) -> Action | None:
+    """What stands where one clicks first is meant to go where one clicks last, or to starve."""
+    state = view.state
+    first, last = _cell_of(state, clicks[0]), _cell_of(state, clicks[-1])
+    if first is None or last is None:
+        return None
+    table = grid(state.radius)
+    if state.to_place:
+        return Place(table.hexes[last])
+    piece = state.board[first]
+    if piece in (EMPTY, HOLE):
+        return None
+    if state.famine is not None:
+        return Starve(NAMES[piece])
+    goal = last if len(clicks) > 1 else next(iter(table.towards[first]))
+    return Move(NAMES[piece], table.hexes[goal])
+
+
+def _cell_of(state: State, id_: str) -> int | None:
+    """The cell that the id of a hex or of a piece on the board stands for."""
+    if id_ in BY_NAME:
+        code = BY_NAME[id_]
+        return state.board.index(code) if code in state.board else None
+    names = {key(hex_): cell for hex_, cell in grid(state.radius).number.items()}
+    return names.get(id_)
+
+
 PRESENT: Present[Action, Event, View] = Present(
-    scene=scene, gesture=gesture, motions=motions, tell=tell, marks=_MARKS, colours=_COLOURS
+    scene=scene,
+    gesture=gesture,
+    motions=motions,
+    tell=tell,
+    marks=_MARKS,
+    colours=_COLOURS,
+    reading=reading,
 )

@@ -66,11 +66,16 @@ def _orders_of(table: Table, outlook: Prospect, knight: Knight, number: int) -> 
     if outlook.troops[here] >= KNIGHT_PRICE and not capped:
         yield Order(number, "promote", knight.name, here, here)
     for to in ROADS[here]:
-        enemy = outlook.owners[to] not in (None, *outlook.friends)
-        type_: OrderType = "attack" if strict and enemy else "move"
+        type_ = march_type(outlook, to)
         for troops in amounts(table, outlook, here, to):
             if troops or (strict and type_ == "move" and outlook.is_friendly(to)):
                 yield Order(number, type_, knight.name, here, to, troops)
+
+
+def march_type(outlook: Prospect, to: HexId) -> OrderType:
+    """Whether one marches to the hex to move there or to attack."""
+    enemy = outlook.owners[to] not in (None, *outlook.friends)
+    return "attack" if enemy and outlook.ruleset == "standard" else "move"
 
 
 def amounts(table: Table, outlook: Prospect, here: HexId, to: HexId) -> tuple[int, ...]:

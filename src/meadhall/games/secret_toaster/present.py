@@ -3,6 +3,7 @@
 from meadhall.core.game import Present
 from meadhall.games.secret_toaster.events import Event
 from meadhall.games.secret_toaster.gestures import gesture
+from meadhall.games.secret_toaster.reading import reading
 from meadhall.games.secret_toaster.scene import scene
 from meadhall.games.secret_toaster.tell import motions, tell
 from meadhall.games.secret_toaster.types import Action, View
@@ -10,6 +11,7 @@ from meadhall.games.secret_toaster.types import Action, View
 PRESENT: Present[Action, Event, View] = Present(
     scene=scene,
     gesture=gesture,
+    reading=reading,
     motions=motions,
     tell=tell,
     marks=("●", "■", "▲", "◆", "★", "✚"),
