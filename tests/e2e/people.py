@@ -16,6 +16,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Error, Locator, Page, ViewportSize
 
 PATIENCE_MS = 60_000
+QUICK_MS = 3_000
 SERVER_SETTINGS = {
     "MEADHALL_BOT_MS": "60",
     "MEADHALL_BOTS": "1",
@@ -139,10 +140,11 @@ class Visitor:
         return self.page.locator("ol[aria-label=Moves] li").count()
 
     def click(self, choice: Thing) -> None:
-        """Click the thing itself, as a person does."""
+        """Click the thing itself, as a person does, unless it has just gone away."""
         selector = f'.cell[data-id="{choice["id"]}"], .card[data-id="{choice["id"]}"]'
         found = self.page.locator(f'{selector}, button[data-id="{choice["id"]}"]').first
-        found.click(force=True)
+        with suppress(Error):
+            found.click(force=True, timeout=QUICK_MS)
 
     def play_to_the_end(self, choose: Choice, most: int = 600) -> None:
         """Click legal things until there is a result."""
@@ -151,8 +153,7 @@ class Visitor:
                 return
             there = self.choices()
             if there:
-                with suppress(Error):  # the position may change between look and click
-                    self.click(there[choose(there)])
+                self.click(there[choose(there)])
         raise AssertionError(f"no result after {most} clicks")
 
 

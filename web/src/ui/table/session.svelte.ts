@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { click, pruned, tree, walk, type Move, type Node } from "$/board/gestures";
 import { calm } from "$/lib/settings.svelte";
 import { agreed, alike, faceOf, reduce, type TableModel, type Viewer } from "$/match/model";
+import { named, namedScene } from "$/match/names";
 import { patched } from "$/match/scene";
 import { Link, LineLost, socketUrl, type LinkState, type NewRequest } from "$/net/link";
 import { keep, tokensOf } from "$/net/keys";
@@ -57,16 +58,21 @@ export class TableSession {
   looked = $state.raw<Looked | null>(null);
   /** Something moves, or an action is on its way: clicks wait. */
   busy = $state(false);
-  /** Only these moves, where somebody is guided. */
+  /** Only these moves, where somebody is guided; and only this one is taken in the end. */
   only = $state.raw<readonly Move[] | null>(null);
+  guided = $state.raw<string | null>(null);
   staged = $state.raw<Scene | null>(null);
 
   readonly face: Face | undefined = $derived(
     this.model ? faceOf(this.model, this.shown) : undefined,
   );
-  readonly scene: Scene | null = $derived(
+  readonly names: readonly string[] = $derived(
+    (this.model?.table.seats ?? []).map((seat) => seat.name),
+  );
+  readonly #bare: Scene | null = $derived(
     this.looked?.scene ?? this.staged ?? this.face?.scene ?? null,
   );
+  readonly scene: Scene | null = $derived(this.#bare && namedScene(this.#bare, this.names));
   readonly root: Node = $derived(this.looked ? NOTHING : tree(this.only ?? this.face?.moves ?? []));
   readonly usable: ReadonlySet<string> = $derived(
     this.busy ? NONE : openTo(walk(this.root, this.path)),
@@ -121,6 +127,7 @@ export class TableSession {
         this.path = [];
         return;
       case "play":
+        if (this.#strays(meant.text)) return;
         this.path = meant.path;
         await this.play(meant.text);
         return;
@@ -138,6 +145,7 @@ export class TableSession {
   async play(text: string): Promise<boolean> {
     const { model, shown } = this;
     if (model === null || shown === null) return false;
+    if (this.#strays(text)) return false;
     this.busy = true;
     try {
       return await this.#tell({ kind: "act", seat: shown, turn: model.table.turn, text });
@@ -218,9 +226,20 @@ export class TableSession {
     }
   }
 
+  /** Whether this is not what the guide asks for; then that is said. */
+  #strays(text: string): boolean {
+    if (this.guided === null || text === this.guided) return false;
+    this.#say("GUIDED", `Not now, please: the guide asks for ${this.guided}.`);
+    return true;
+  }
+
   #excuse(error: unknown): void {
     if (!(error instanceof LineLost)) throw error;
-    this.refusal = { code: "LINE_LOST", sentence: error.message, objects: [], clause: "" };
+    this.#say("LINE_LOST", error.message);
+  }
+
+  #say(code: string, sentence: string): void {
+    this.refusal = { code, sentence, objects: [], clause: "" };
   }
 
   #received(message: FromServer): void {
@@ -269,7 +288,8 @@ export class TableSession {
     this.staged = null;
     this.model = reduce(this.model, message, Date.now());
     if (message.kind === "step" && message.seat === this.shown) {
-      this.#settings.told((message.entries ?? []).flatMap((entry) => entry.told));
+      const told = (message.entries ?? []).flatMap((entry) => entry.told);
+      this.#settings.told(told.map((sentence) => named(sentence, this.names)));
     }
     if (message.kind === "step" || message.kind === "reset")
       this.path = pruned(this.root, this.path);
