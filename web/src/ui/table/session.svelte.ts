@@ -55,6 +55,8 @@ export class TableSession {
   covered = $state(false);
   path = $state.raw<readonly string[]>([]);
   refusal = $state.raw<Refusal | null>(null);
+  /** Why nothing can be done with what is pointed at. */
+  doubt = $state.raw<Refusal | null>(null);
   looked = $state.raw<Looked | null>(null);
   /** Something moves, or an action is on its way: clicks wait. */
   busy = $state(false);
@@ -132,8 +134,16 @@ export class TableSession {
         await this.play(meant.text);
         return;
       case "no":
-        await this.#whyNot(meant.path);
+        this.refusal = await this.#whyNot(meant.path);
     }
+  }
+
+  /** Somebody points at these for a while; if they cannot be used, it is said why. */
+  async wonder(hits: readonly string[]): Promise<void> {
+    this.doubt = null;
+    if (this.busy || this.looked || this.shown === null) return;
+    const meant = click(this.root, this.path, hits);
+    if (meant.kind === "no") this.doubt = await this.#whyNot(meant.path);
   }
 
   letGo(): void {
@@ -183,7 +193,7 @@ export class TableSession {
       if (answer.kind === "looked") this.looked = answer;
       else if (answer.kind === "rejected") this.refusal = answer.refusal;
     } catch (error) {
-      this.#excuse(error);
+      this.refusal = excuse(error);
     }
   }
 
@@ -204,14 +214,14 @@ export class TableSession {
     this.covered = false;
   }
 
-  async #whyNot(path: readonly string[]): Promise<void> {
+  async #whyNot(path: readonly string[]): Promise<Refusal | null> {
     const seat = this.shown;
-    if (seat === null) return;
+    if (seat === null) return null;
     try {
       const answer = await this.#link.ask({ kind: "ask", seat, gesture: path });
-      if (answer.kind === "why" || answer.kind === "rejected") this.refusal = answer.refusal;
+      return answer.kind === "why" || answer.kind === "rejected" ? answer.refusal : null;
     } catch (error) {
-      this.#excuse(error);
+      return excuse(error);
     }
   }
 
@@ -221,7 +231,7 @@ export class TableSession {
       this.refusal = answer.kind === "rejected" ? answer.refusal : null;
       return answer.kind !== "rejected";
     } catch (error) {
-      this.#excuse(error);
+      this.refusal = excuse(error);
       return false;
     }
   }
@@ -229,17 +239,8 @@ export class TableSession {
   /** Whether this is not what the guide asks for; then that is said. */
   #strays(text: string): boolean {
     if (this.guided === null || text === this.guided) return false;
-    this.#say("GUIDED", `Not now, please: the guide asks for ${this.guided}.`);
+    this.refusal = said("GUIDED", `Not now, please: the guide asks for ${this.guided}.`);
     return true;
-  }
-
-  #excuse(error: unknown): void {
-    if (!(error instanceof LineLost)) throw error;
-    this.#say("LINE_LOST", error.message);
-  }
-
-  #say(code: string, sentence: string): void {
-    this.refusal = { code, sentence, objects: [], clause: "" };
   }
 
   #received(message: FromServer): void {
@@ -316,6 +317,16 @@ export class TableSession {
   #idle(asked: readonly number[]): boolean {
     return this.shown === null || !asked.includes(this.shown);
   }
+}
+
+function said(code: string, sentence: string): Refusal {
+  return { code, sentence, objects: [], clause: "" };
+}
+
+/** A lost line is said; anything else is a mistake of ours. */
+function excuse(error: unknown): Refusal {
+  if (!(error instanceof LineLost)) throw error;
+  return said("LINE_LOST", error.message);
 }
 
 /** The old position with everything that is about to come in already in the wings. */
