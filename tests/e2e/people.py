@@ -44,6 +44,8 @@ class Server:
 
     db: Path
     port: int
+    more: dict[str, str] = field(default_factory=dict)
+    """Environment beside the usual settings."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -53,7 +55,7 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "meadhall", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(
-            [*command, "--db", str(self.db)], env={**os.environ, **SERVER_SETTINGS}
+            [*command, "--db", str(self.db)], env={**os.environ, **SERVER_SETTINGS, **self.more}
         )
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
@@ -157,6 +159,14 @@ class Visitor:
         raise AssertionError(f"no result after {most} clicks")
 
 
+class Serve(Protocol):
+    """Starts another server, with more in its environment."""
+
+    def __call__(self, **more: str) -> Server:
+        """The server, ready."""
+        ...
+
+
 class Newcomer(Protocol):
     """Makes another visitor, in a browser profile of their own."""
 
@@ -175,3 +185,29 @@ class Newcomer(Protocol):
 def dice(seed: int) -> Random:
     """Random in the same way every time."""
     return Random(seed)  # noqa: S311 - clicks are no secrets
+
+
+TAB_MOST = 200
+
+
+def tab_to(visitor: Visitor, selector: str) -> None:
+    """Press Tab until the focus is on such an element."""
+    for _ in range(TAB_MOST):
+        if visitor.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} is out of reach of the Tab key")
+
+
+def choose_by_keys(visitor: Visitor, draw: Random) -> None:
+    """To the board and on to a cell that can be chosen, or to a card or button, and Enter."""
+    usable = ".card.usable, button.usable"
+    on_board = visitor.page.locator(".cell.usable").count() > 0
+    beside = visitor.page.locator(usable).count() > 0
+    if on_board and (not beside or draw.random() < 0.8):
+        tab_to(visitor, ".cell")
+        for _ in range(draw.randrange(1, 6)):
+            visitor.page.keyboard.press("n")
+    else:
+        tab_to(visitor, usable)
+    visitor.page.keyboard.press("Enter")

@@ -5,7 +5,10 @@ const SEAT = /\bseat (\d)\b/gi;
 
 /** The sentence with the names of the seats that have one. */
 export function named(text: string, names: readonly string[]): string {
-  return text.replace(SEAT, (seat, number: string) => names[Number(number) - 1] || seat);
+  return text.replace(SEAT, (seat, number: string) => {
+    const name = names[Number(number) - 1] ?? "";
+    return name === "" ? seat : name;
+  });
 }
 
 /** The scene with names in all that is read; what needs none stays the very same object. */
