@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hall import Hall
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.e2e.people import PATIENCE_MS, Newcomer, Serve, Server, Visitor
 
@@ -74,8 +75,11 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
 
 
 @pytest.fixture(scope="session")
-def server(serve: Serve) -> Server:
-    return serve()
+def server(
+    serve: Serve, stones: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Server:
+    """The hall with its four games, and with two that have no skin."""
+    return serve(**Hall.furnished(tmp_path_factory.mktemp("games"), stones).environment)
 
 
 @pytest.fixture
