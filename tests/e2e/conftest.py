@@ -75,9 +75,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
 
 
 @pytest.fixture(scope="session")
-def server(
-    serve: Serve, stones: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Server:
+def server(serve: Serve, stones: Path, tmp_path_factory: pytest.TempPathFactory) -> Server:
     """The hall with its four games, and with two that have no skin."""
     return serve(**Hall.furnished(tmp_path_factory.mktemp("games"), stones).environment)
 

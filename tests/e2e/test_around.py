@@ -1,4 +1,4 @@
-"""What is around the moves: thinking bots, sound, reasons, odds, clocks, private words, the past."""
+"""What is around the moves: thinking bots, sound, reasons, clocks, private words, the past."""
 
 import re
 

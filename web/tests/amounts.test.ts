@@ -48,6 +48,6 @@ describe("names", () => {
     expect(JSON.stringify(shown)).not.toMatch(/\bseat [1-6]\b/i);
     expect(namedScene(first, [])).toEqual(first);
     for (const [index, cell] of first.cells.entries())
-      if (!cell.label.includes('seat')) expect(shown.cells[index]).toBe(cell);
+      if (!cell.label.includes("seat")) expect(shown.cells[index]).toBe(cell);
   });
 });
