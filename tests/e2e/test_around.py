@@ -2,11 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.people import Newcomer, Serve, Visitor, dice
 
-SOUNDS = ("step", "hop", "blow", "fall", "card", "your turn", "word", "won", "lost")
 RECORDED = """
   window.AudioContext = class extends OfflineAudioContext {
     constructor() { super(1, 2 * 44100, 44100); window.heard = this; }
@@ -41,16 +39,20 @@ def test_nothing_is_heard_before_it_is_wished(visitor: Visitor) -> None:
     assert not visitor.page.evaluate("'heard' in window")
 
 
-@pytest.mark.parametrize("name", SOUNDS)
-def test_each_sound_is_heard_and_does_not_clip(visitor: Visitor, name: str) -> None:
+def test_each_sound_is_heard_and_does_not_clip(visitor: Visitor) -> None:
     page = visitor.page
     page.add_init_script(RECORDED)
     visitor.go("settings")
     page.get_by_label("Sound", exact=True).last.check()
     page.get_by_label("Loudness").fill("100")
-    page.reload()  # the loudness was tried, and is heard no more
-    page.get_by_role("group", name="Hear the sounds").get_by_text(name).click()
-    assert 0.05 < page.evaluate(PEAK) < 1
+    buttons = page.get_by_role("group", name="Hear the sounds").get_by_role("button")
+    peaks = {}
+    for name in buttons.all_inner_texts():
+        page.reload()  # what sounded before is heard no more
+        buttons.get_by_text(name, exact=True).click()
+        peaks[name] = page.evaluate(PEAK)
+    assert len(peaks) > 5
+    assert [name for name, peak in peaks.items() if not 0.05 < peak < 1] == []
 
 
 def test_lingering_on_what_cannot_be_used_tells_why(visitor: Visitor) -> None:
@@ -71,11 +73,11 @@ START = """piece => document.querySelector(`.cell[aria-label*="${piece},"]`).dat
 def test_an_attack_that_is_pointed_at_shows_its_sum(visitor: Visitor) -> None:
     page, draw = visitor.page, dice(3)
     visitor.set_up("jarls", {1: "mine"})
-    visitor.wait_for_turn()
-    while (attack := page.evaluate(ATTACK)) is None:
-        there = visitor.choices()
-        visitor.click(there[draw.randrange(len(there))])
+    while visitor.wait_for_turn() and (attack := page.evaluate(ATTACK)) is None:
+        if there := visitor.choices():
+            visitor.click(there[draw.randrange(len(there))])
     page.keyboard.press("Escape")
+    assert attack is not None
     piece, target = attack
     page.locator(f'.cell[data-id="{page.evaluate(START, piece)}"]').click()
     page.locator(f'.cell[data-id="{target}"]').hover()
