@@ -65,8 +65,8 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         server = Server(tmp_path_factory.mktemp("hall") / "hall.db", port, more)
-        server.start()
         running.append(server)
+        server.start()
         return server
 
     yield start

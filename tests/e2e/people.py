@@ -17,6 +17,7 @@ from playwright.sync_api import Error, Locator, Page, ViewportSize
 
 PATIENCE_MS = 60_000
 QUICK_MS = 3_000
+START_S = 240
 SERVER_SETTINGS = {
     "MEADHALL_BOT_MS": "60",
     "MEADHALL_BOTS": "1",
@@ -57,12 +58,12 @@ class Server:
         self.process = subprocess.Popen(
             [*command, "--db", str(self.db)], env={**os.environ, **SERVER_SETTINGS, **self.more}
         )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + START_S
         while time.monotonic() < deadline:
             with suppress(URLError, ConnectionError), urlopen(f"{self.url}readyz"):  # noqa: S310 - our own server
                 return
             time.sleep(0.1)
-        raise TimeoutError("the server did not get ready within a minute")
+        raise TimeoutError(f"the server did not get ready within {START_S} s")
 
     def kill(self) -> None:
         """As a crash would: no goodbye."""

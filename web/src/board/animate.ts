@@ -22,9 +22,9 @@ export interface Playing {
   readonly clear: () => void;
 }
 
-/** Words rise for as long as feedback should stay: said things two seconds, blows one. */
-const RISE: Partial<Record<Motion["kind"], number>> = { say: 2_000 };
-const SHORT_RISE = 1_100;
+/** What is said stays this long; the number of a blow is gone sooner. */
+const FEEDBACK = 2_000;
+const BLOW = 1_100;
 
 /** Runs everything to its end; what moved stays there until `clear`. */
 export function animate(motions: readonly Motion[], stage: Stage): Playing {
@@ -123,7 +123,10 @@ function float(act: Act, stage: Stage): void {
       { transform: "translate(-50%, -90%) scale(1.15)", opacity: 1, offset: 0.25 },
       { transform: "translate(-50%, -220%) scale(1)", opacity: 0 },
     ],
-    { duration: (RISE[act.motion.kind] ?? SHORT_RISE) / stage.speed, easing: "ease-out" },
+    {
+      duration: (act.motion.kind === "say" ? FEEDBACK : BLOW) / stage.speed,
+      easing: "ease-out",
+    },
   );
   rise.onfinish = () => word.remove();
 }
