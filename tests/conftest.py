@@ -23,8 +23,4 @@ def stones(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def hall(tmp_path: Path, stones: Path) -> Hall:
     """A hall with two more games in it: `pennies`, and `stones` as `new-game` writes it."""
-    made = Hall(tmp_path)
-    made.announce("pennies", "pennies_game:GAME")
-    made.announce("stones", "stones:GAME")
-    (tmp_path / "packages" / "stones").symlink_to(stones / "src" / "stones")
-    return made
+    return Hall.furnished(tmp_path, stones)

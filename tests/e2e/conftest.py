@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hall import Hall
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from tests.e2e.people import PATIENCE_MS, Newcomer, Server, Visitor
+from tests.e2e.people import PATIENCE_MS, Newcomer, Serve, Server, Visitor
 
 from meadhall.server.client import SHIPPED
 
@@ -53,16 +54,30 @@ def browser_context_args() -> dict[str, object]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """Starts servers, each with what its environment has beside the usual settings."""
     if not (SHIPPED / "index.html").exists():
         pytest.fail("The page is not built; run: python web/build.py")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    running = Server(tmp_path_factory.mktemp("hall") / "hall.db", port)
-    running.start()
-    yield running
-    running.kill()
+    running = []
+
+    def start(**more: str) -> Server:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        server = Server(tmp_path_factory.mktemp("hall") / "hall.db", port, more)
+        running.append(server)
+        server.start()
+        return server
+
+    yield start
+    for server in running:
+        server.kill()
+
+
+@pytest.fixture(scope="session")
+def server(serve: Serve, stones: Path, tmp_path_factory: pytest.TempPathFactory) -> Server:
+    """The hall with its four games, and with two that have no skin."""
+    return serve(**Hall.furnished(tmp_path_factory.mktemp("games"), stones).environment)
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from urllib.request import urlopen
 from playwright.sync_api import Error, Locator, Page, ViewportSize
 
 PATIENCE_MS = 60_000
+QUICK_MS = 3_000
+START_S = 240
 SERVER_SETTINGS = {
     "MEADHALL_BOT_MS": "60",
     "MEADHALL_BOTS": "1",
@@ -43,6 +45,8 @@ class Server:
 
     db: Path
     port: int
+    more: dict[str, str] = field(default_factory=dict)
+    """Environment beside the usual settings."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -52,14 +56,14 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "meadhall", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(
-            [*command, "--db", str(self.db)], env={**os.environ, **SERVER_SETTINGS}
+            [*command, "--db", str(self.db)], env={**os.environ, **SERVER_SETTINGS, **self.more}
         )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + START_S
         while time.monotonic() < deadline:
             with suppress(URLError, ConnectionError), urlopen(f"{self.url}readyz"):  # noqa: S310 - our own server
                 return
             time.sleep(0.1)
-        raise TimeoutError("the server did not get ready within a minute")
+        raise TimeoutError(f"the server did not get ready within {START_S} s")
 
     def kill(self) -> None:
         """As a crash would: no goodbye."""
@@ -139,10 +143,11 @@ class Visitor:
         return self.page.locator("ol[aria-label=Moves] li").count()
 
     def click(self, choice: Thing) -> None:
-        """Click the thing itself, as a person does."""
+        """Click the thing itself, as a person does, unless it has just gone away."""
         selector = f'.cell[data-id="{choice["id"]}"], .card[data-id="{choice["id"]}"]'
         found = self.page.locator(f'{selector}, button[data-id="{choice["id"]}"]').first
-        found.click(force=True)
+        with suppress(Error):
+            found.click(force=True, timeout=QUICK_MS)
 
     def play_to_the_end(self, choose: Choice, most: int = 600) -> None:
         """Click legal things until there is a result."""
@@ -151,9 +156,16 @@ class Visitor:
                 return
             there = self.choices()
             if there:
-                with suppress(Error):  # the position may change between look and click
-                    self.click(there[choose(there)])
+                self.click(there[choose(there)])
         raise AssertionError(f"no result after {most} clicks")
+
+
+class Serve(Protocol):
+    """Starts another server, with more in its environment."""
+
+    def __call__(self, **more: str) -> Server:
+        """The server, ready."""
+        ...
 
 
 class Newcomer(Protocol):
@@ -174,3 +186,29 @@ class Newcomer(Protocol):
 def dice(seed: int) -> Random:
     """Random in the same way every time."""
     return Random(seed)  # noqa: S311 - clicks are no secrets
+
+
+TAB_MOST = 200
+
+
+def tab_to(visitor: Visitor, selector: str) -> None:
+    """Press Tab until the focus is on such an element."""
+    for _ in range(TAB_MOST):
+        if visitor.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} is out of reach of the Tab key")
+
+
+def choose_by_keys(visitor: Visitor, draw: Random) -> None:
+    """To the board and on to a cell that can be chosen, or to a card or button, and Enter."""
+    usable = ".card.usable, button.usable"
+    on_board = visitor.page.locator(".cell.usable").count() > 0
+    beside = visitor.page.locator(usable).count() > 0
+    if on_board and (not beside or draw.random() < 0.8):
+        tab_to(visitor, ".cell")
+        for _ in range(draw.randrange(1, 6)):
+            visitor.page.keyboard.press("n")
+    else:
+        tab_to(visitor, usable)
+    visitor.page.keyboard.press("Enter")

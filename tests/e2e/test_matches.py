@@ -1,10 +1,8 @@
 """Whole matches in the browser, by clicks and by keys, each to its result."""
 
-from random import Random
-
 import pytest
 from playwright.sync_api import expect
-from tests.e2e.people import Choice, Newcomer, Thing, Visitor, dice
+from tests.e2e.people import Choice, Newcomer, Thing, Visitor, choose_by_keys, dice, tab_to
 
 
 def at_random(seed: int) -> Choice:
@@ -39,32 +37,6 @@ def test_a_match_against_a_bot_by_clicks_ends_with_a_result(visitor: Visitor, ga
     visitor.play_to_the_end(choose)
     expect(visitor.result).to_be_visible()
     expect(visitor.result.get_by_role("button", name="Play again")).to_be_visible()
-
-
-TAB_MOST = 200
-
-
-def tab_to(visitor: Visitor, selector: str) -> None:
-    """Press Tab until the focus is on such an element."""
-    for _ in range(TAB_MOST):
-        if visitor.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
-            return
-        visitor.page.keyboard.press("Tab")
-    raise AssertionError(f"{selector} is out of reach of the Tab key")
-
-
-def choose_by_keys(visitor: Visitor, draw: Random) -> None:
-    """To the board and on to a cell that can be chosen, or to a card or button, and Enter."""
-    usable = ".card.usable, button.usable"
-    on_board = visitor.page.locator(".cell.usable").count() > 0
-    beside = visitor.page.locator(usable).count() > 0
-    if on_board and (not beside or draw.random() < 0.8):
-        tab_to(visitor, ".cell")
-        for _ in range(draw.randrange(1, 6)):
-            visitor.page.keyboard.press("n")
-    else:
-        tab_to(visitor, usable)
-    visitor.page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize("game", MATCHES)

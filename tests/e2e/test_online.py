@@ -179,22 +179,6 @@ def test_a_record_can_be_downloaded_and_looked_at_again(visitor: Visitor, tmp_pa
     page.wait_for_url(lambda now: "/replay/" in now)
 
 
-def test_a_guide_can_be_followed_to_its_end(visitor: Visitor) -> None:
-    page = visitor.page
-    visitor.go("learn/chinese-checkers")
-    following = page.get_by_role("button", name="Next").or_(
-        page.get_by_role("button", name="Show me")
-    )
-    end = page.get_by_role("link", name="Play Chinese Checkers")
-    for _ in range(100):
-        following.or_(end).first.wait_for()
-        if end.is_visible():
-            break
-        following.first.click()
-        page.wait_for_timeout(50)
-    expect(end).to_be_visible()
-
-
 def test_rematch_leads_both_to_the_next_table(newcomer: Newcomer) -> None:
     host, guest = begin("jarls", newcomer)
     url = host.page.url

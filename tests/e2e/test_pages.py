@@ -1,6 +1,7 @@
 """Every page: without barriers, in light and dark, on a phone, and kind when things are wrong."""
 
 import gzip
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -171,6 +172,61 @@ def test_bad_input_is_answered_in_words(visitor: Visitor) -> None:
     page.get_by_label("Password, at least 8 characters").fill("wrong password")
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("alert")).to_be_visible()
+
+
+ODD = "<img src=x onerror=alert(1)> ☃ 🜛 '; --"
+
+
+def test_odd_words_do_no_harm_in_any_field(visitor: Visitor, newcomer: Newcomer) -> None:
+    page, guest = visitor.page, newcomer()
+    visitor.go()
+    page.get_by_label("Code or link of a table").fill(ODD)
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("No table has the code")
+    visitor.go("play/jarls")
+    page.get_by_label("Name at seat 1").fill(ODD)
+    page.locator("#seat-1").select_option("open")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/#/table/**")
+    expect(page.locator(".players")).to_contain_text(ODD[:40])
+    guest.page.goto(page.url)
+    guest.page.get_by_role("button", name="Sit down").click()
+    for words in ("   ", ODD):
+        page.get_by_label("Message", exact=True).fill(words)
+        page.get_by_role("button", name="Send").click()
+    expect(guest.page.get_by_role("log").get_by_role("listitem")).to_contain_text(ODD)
+    guest.page.get_by_role("button", name="I am ready").click()
+    page.locator("#command").fill(ODD)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".why")).to_be_visible()
+    assert page.locator("img").count() == guest.page.locator("img").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("mode", "label", "wrong"),
+    [("turn", "Seconds", "1"), ("fischer", "Minutes", "0"), ("days", "Days", "99")],
+)
+def test_a_clock_that_cannot_be_is_not_set(
+    visitor: Visitor, mode: str, label: str, wrong: str
+) -> None:
+    visitor.go("play/jarls")
+    visitor.page.get_by_label("Clock", exact=True).select_option(mode)
+    field = visitor.page.get_by_label(label, exact=True)
+    for value in (wrong, ""):
+        field.fill(value)
+        visitor.page.get_by_role("button", name="Start").click()
+        assert not field.evaluate("field => field.checkValidity()")
+    expect(visitor.page).to_have_url(re.compile("/play/jarls"))
+
+
+@pytest.mark.parametrize(("name", "password"), [("", "long enough"), ("Sven", "short")])
+def test_half_an_account_is_not_made(visitor: Visitor, name: str, password: str) -> None:
+    page = visitor.page
+    visitor.go("profile")
+    page.get_by_label("Name", exact=True).nth(1).fill(name)
+    page.get_by_label("Password, at least 8 characters").fill(password)
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Nobody yet")
 
 
 def test_a_broken_record_is_refused_in_words(visitor: Visitor, tmp_path: Path) -> None:

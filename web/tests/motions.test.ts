@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frames, hopFrames, plan, slideFrames } from "$/board/motions";
+import { frames, hopFrames, plan, REVEAL, slideFrames } from "$/board/motions";
 import type { Motion } from "$/protocol/generated";
 import { titled } from "./recorded";
 
@@ -25,6 +25,12 @@ describe("a plan of motions", () => {
   it("takes longer for longer ways, and less at double speed", () => {
     expect(plan([motion("hop", 0, ["a", "b", "c"])]).length).toBe(480);
     expect(plan([motion("hop", 0, ["a", "b", "c"])], 2).length).toBe(240);
+  });
+
+  it("turns cards over together, and lets them be looked at", () => {
+    const { acts, length } = plan([motion("flip", 0), motion("flip", 1), motion("hit", 2)], 2);
+    expect(acts.map((act) => act.start)).toEqual([0, 0, 210 + REVEAL]);
+    expect(length).toBe(420 + REVEAL);
   });
 
   it.each(titled)("of %s never stands still for long", (_, match) => {

@@ -6,7 +6,7 @@ import { spoken, timeLeft } from "$/match/clock";
 import { listed, optionName, outcomeText, turnText, unwound } from "$/match/words";
 import { forget, keep, tokensOf } from "$/net/keys";
 import type { ClockFace, Table } from "$/protocol/generated";
-import { clockOf } from "$/ui/pages/plan";
+import { clockOf, named } from "$/ui/pages/plan";
 import { arrowsFor, hoveredMove, notesOf } from "$/ui/table/hints";
 import { tree } from "$/board/gestures";
 
@@ -43,6 +43,16 @@ describe("clocks", () => {
     expect(clockOf(form)).toEqual({ mode: "fischer", base: 180_000, increment: 2_000 });
     expect(clockOf({ ...form, mode: "days" })).toEqual({ mode: "days", base: 86_400_000 });
     expect(clockOf({ ...form, mode: "none" })).toEqual({ mode: "none" });
+  });
+});
+
+describe("seats", () => {
+  it("get names to be told apart by, but for the first person and whoever may come", () => {
+    const bot = { kind: "bot", level: "easy" } as const;
+    const plans = [{ kind: "mine" }, bot, { kind: "mine" }, { kind: "open" }, bot] as const;
+    const names = named(plans).map((plan) => plan.name);
+    expect([names[0], names[2], names[3]]).toEqual([undefined, "Player 3", undefined]);
+    expect(new Set(names.filter(Boolean)).size).toBe(3);
   });
 });
 

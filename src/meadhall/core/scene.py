@@ -67,11 +67,16 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to press that is no place, token or card."""
+    """Something to press that is no place, token or card.
+
+    One with an `amount` stands for that many of something and ends a move whose notation ends with
+    that number. Any other number up to the most that is offered may be written there instead.
+    """
 
     id: str
     label: str
     group: str = ""
+    amount: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,12 +145,12 @@ BLOW, LAST = "Blast from a card at seat 2:", "2 to the base, 0 HP left, the bot 
         (
             struck(attack="projectile", reduced=3, stopped_by="deflection_miner"),
             "Shot from a card at seat 2: stopped by a bot.",
-            ["say"],
+            ["slide", "say"],
         ),
         (
             struck(reduced=2, absorbed=4, damage=2, hp=-2, wall_destroyed=True, miner_killed=True),
             f"{BLOW} 2 dodged, 4 taken by the shield, the shield breaks, {LAST}.",
-            ["hit", "vanish", "hit", "vanish"],
+            ["slide", "hit", "vanish", "hit", "vanish"],
         ),
     ],
 )
@@ -167,11 +167,21 @@ def test_an_event_nobody_knows_has_no_words() -> None:
 def test_damage_comes_beat_by_beat() -> None:
     event = struck(absorbed=4, damage=4, wall_destroyed=True, miner_killed=True)
     assert [(m.kind, m.beat) for m in motions(event)] == [
-        ("hit", 0),
-        ("vanish", 1),
+        ("slide", 0),
         ("hit", 1),
         ("vanish", 2),
+        ("hit", 2),
+        ("vanish", 3),
     ]
+
+
+def test_what_strikes_leaps_at_the_shield_or_the_base_and_back() -> None:
+    card_at_shield, *_ = motions(struck(absorbed=4))
+    assert card_at_shield.target == "revealed-1"
+    assert card_at_shield.path == ("table-1", "wall-2", "table-1")
+    bot_at_base, *_ = motions(struck(seat=0, source="miner", damage=3))
+    assert bot_at_base.target == "bot-token-2"
+    assert bot_at_base.path == ("bot-2", "base-1", "bot-2")
 
 
 def test_the_guided_match_plays_to_its_end() -> None:

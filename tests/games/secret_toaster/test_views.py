@@ -27,6 +27,7 @@ from meadhall.games.secret_toaster.events import (
     Threatened,
     Voided,
 )
+from meadhall.games.secret_toaster.gestures import gesture
 from meadhall.games.secret_toaster.notation import parse, write
 from meadhall.games.secret_toaster.odds import win_chance
 from meadhall.games.secret_toaster.preview import percent, previews
@@ -168,7 +169,26 @@ def test_the_preview_tells_the_odds_of_each_own_order(situation: Situate) -> Non
 def test_the_scene_tells_what_one_could_attack(situation: Situate) -> None:
     state = situation(troops={24: {0: 60}, 25: {1: 40}}, knights={"Sir Ann 0": 24})
     notes = scene(view(state, 0)).notes
-    assert any("with 60 against 25" in note and note.endswith("%") for note in notes)
+    sure = percent(win_chance(60, 40, 0))
+    assert f"1 attack Sir_Ann_0 24 25 60 wins with {sure}" in notes
+
+
+def test_a_button_with_an_amount_ends_a_move_whose_notation_ends_with_it(
+    situation: Situate,
+) -> None:
+    state = situation(troops={24: {0: 60}, 25: {1: 40}}, knights={"Sir Ann 0": 24})
+    amounts = {
+        button.id: button.amount
+        for button in scene(view(state, 0)).buttons
+        if button.amount is not None
+    }
+    ends = {
+        (gesture(action)[-1], int(write(action).split()[-1]))
+        for action in rules.legal_actions(state, 0)
+        if gesture(action)[-1] in amounts
+    }
+    assert 60 in amounts.values()
+    assert ends == set(amounts.items())
 
 
 def test_the_scene_tells_threats_crowns_and_who_asks(situation: Situate) -> None:

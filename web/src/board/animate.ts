@@ -15,11 +15,19 @@ export interface Stage {
   readonly started: (motion: Motion) => void;
 }
 
+export interface Playing {
+  readonly done: Promise<void>;
+  /** Enough seen: everything is at its end at once. */
+  readonly skip: () => void;
+  readonly clear: () => void;
+}
+
+/** What is said stays this long; the number of a blow is gone sooner. */
+const FEEDBACK = 2_000;
+const BLOW = 1_100;
+
 /** Runs everything to its end; what moved stays there until `clear`. */
-export function animate(
-  motions: readonly Motion[],
-  stage: Stage,
-): { readonly done: Promise<void>; readonly clear: () => void } {
+export function animate(motions: readonly Motion[], stage: Stage): Playing {
   const { acts, length } = plan(motions, stage.speed);
   const running: Animation[] = [];
   const timers = acts.map((act) =>
@@ -36,8 +44,12 @@ export function animate(
       running.push(unseen(element, act.start));
     running.push(...run(act, element, stage));
   }
+  let skip: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (skip = resolve));
+  timers.push(setTimeout(skip, length));
   return {
-    done: new Promise((resolve) => setTimeout(resolve, length)),
+    done,
+    skip,
     clear: () => {
       timers.forEach(clearTimeout);
       for (const animation of running) animation.cancel();
@@ -58,7 +70,9 @@ function run(act: Act, element: Element, stage: Stage): Animation[] {
   const keyframes = framesOf(motion, stage);
   if (keyframes.length < 2) return [];
   const hops = motion.kind === "slide" || motion.kind === "hop";
+  const back = motion.kind === "flip" ? element.querySelector(".back") : null;
   return [
+    ...(back ? [back.animate(BACK, { duration, delay: start })] : []),
     element.animate(keyframes, {
       duration,
       delay: start,
@@ -68,6 +82,14 @@ function run(act: Act, element: Element, stage: Stage): Animation[] {
     }),
   ];
 }
+
+/** A card that is turned over shows its back for the first half. */
+const BACK: Keyframe[] = [
+  { opacity: 1 },
+  { opacity: 1, offset: 0.5 },
+  { opacity: 0, offset: 0.5 },
+  { opacity: 0 },
+];
 
 function framesOf(motion: Motion, stage: Stage): Keyframe[] {
   const path = motion.path.flatMap((id) => stage.places.get(id) ?? []);
@@ -101,7 +123,10 @@ function float(act: Act, stage: Stage): void {
       { transform: "translate(-50%, -90%) scale(1.15)", opacity: 1, offset: 0.25 },
       { transform: "translate(-50%, -220%) scale(1)", opacity: 0 },
     ],
-    { duration: 1100 / stage.speed, easing: "ease-out" },
+    {
+      duration: (act.motion.kind === "say" ? FEEDBACK : BLOW) / stage.speed,
+      easing: "ease-out",
+    },
   );
   rise.onfinish = () => word.remove();
 }

@@ -17,7 +17,7 @@ export interface Plan {
   readonly length: number;
 }
 
-/** Milliseconds at normal speed; a hop or slide takes this per leg of its path. */
+/** Milliseconds at normal speed; a hop or slide takes this per leg. Words stay longer than they hold up. */
 const DURATIONS: Record<Motion["kind"], number> = {
   slide: 200,
   hop: 240,
@@ -27,29 +27,45 @@ const DURATIONS: Record<Motion["kind"], number> = {
   flip: 420,
   hit: 420,
   shake: 320,
-  say: 500,
+  say: 250,
 };
+
+/** What is turned over is looked at for this long, at any speed, before something follows. */
+export const REVEAL = 1_500;
 
 /** Beats follow each other; within a beat everything starts together. `speed` 2 is twice as fast. */
 export function plan(motions: readonly Motion[], speed = 1): Plan {
-  const beats = new Map<number, Motion[]>();
-  for (const motion of motions) {
-    const together = beats.get(motion.beat);
-    if (together) together.push(motion);
-    else beats.set(motion.beat, [motion]);
-  }
   const acts: Act[] = [];
   let start = 0;
-  for (const beat of [...beats.keys()].sort((a, b) => a - b)) {
-    const running = (beats.get(beat) ?? []).map((motion) => ({
+  for (const together of inBeats(motions)) {
+    const running = together.map((motion) => ({
       motion,
       start,
       duration: duration(motion) / speed,
     }));
     acts.push(...running);
     start += Math.max(...running.map((act) => act.duration));
+    if (turnsOver(together)) start += REVEAL;
   }
   return { acts, length: start };
+}
+
+/** The motions by beat; what is turned over right after one another is turned over together. */
+function inBeats(motions: readonly Motion[]): Motion[][] {
+  const beats: Motion[][] = [];
+  let last: number | null = null;
+  for (const motion of [...motions].sort((a, b) => a.beat - b.beat)) {
+    const running = beats.at(-1);
+    const joins = motion.beat === last || (motion.kind === "flip" && turnsOver(running ?? []));
+    if (running && joins) running.push(motion);
+    else beats.push([motion]);
+    last = motion.beat;
+  }
+  return beats;
+}
+
+function turnsOver(beat: readonly Motion[]): boolean {
+  return beat.length > 0 && beat.every((motion) => motion.kind === "flip");
 }
 
 function duration(motion: Motion): number {

@@ -35,6 +35,19 @@ const TONES: Record<Sound, readonly Tone[]> = {
   lose: melody([330, 294, 220], 0.18),
 };
 
+/** All there is to hear, in the words of the settings. */
+export const SOUNDS: readonly (readonly [Sound, string])[] = [
+  ["slide", "a step"],
+  ["hop", "a hop"],
+  ["hit", "a blow"],
+  ["fall", "a fall"],
+  ["flip", "a card"],
+  ["turn", "your turn"],
+  ["say", "a word"],
+  ["win", "won"],
+  ["lose", "lost"],
+];
+
 let context: AudioContext | null = null;
 
 /** Let it be heard, if the person wants to hear anything. */

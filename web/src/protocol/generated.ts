@@ -85,11 +85,17 @@ export interface AudienceCard {
   seats: readonly number[];
 }
 
-/** Something to press that is no place, token or card. */
+/**
+ * Something to press that is no place, token or card.
+ *
+ * One with an `amount` stands for that many of something and ends a move whose notation ends with
+ * that number. Any other number up to the most that is offered may be written there instead.
+ */
 export interface Button {
   id: string;
   label: string;
   group: string;
+  amount: number | null;
 }
 
 /** The same for buttons. */

@@ -52,8 +52,9 @@ def _who(seat: Seat) -> str:
 
 @motions.register
 def _(event: Picked) -> tuple[Motion, ...]:
-    gone = (Motion("vanish", event.card.id),) if event.card else ()
-    return (*gone, Motion("say", f"slot-{event.seat + 1}", text=AUTO)) if event.auto else gone
+    target = event.card.id if event.card else f"slot-{event.seat + 1}"
+    gone = (Motion("vanish", target),) if event.card else ()
+    return (*gone, Motion("say", target, text=AUTO)) if event.auto else gone
 
 
 @tell.register
@@ -158,18 +159,26 @@ def _(event: Placed) -> str:
 @motions.register
 def _(event: Struck) -> tuple[Motion, ...]:
     """First the shield takes its share, then the base, then what dies is gone."""
-    number, found = event.seat + 1, []
+    number, found = event.seat + 1, [_leap(event)]
     if event.stopped_by:
-        found.append(Motion("say", f"base-token-{number}", text="Dodged!"))
+        found.append(Motion("say", f"base-token-{number}", text="Dodged!", beat=1))
     if event.absorbed:
-        found.append(Motion("hit", f"wall-token-{number}", text=f"-{event.absorbed}"))
+        found.append(Motion("hit", f"wall-token-{number}", text=f"-{event.absorbed}", beat=1))
     if event.wall_destroyed:
-        found.append(Motion("vanish", f"wall-token-{number}", beat=1))
+        found.append(Motion("vanish", f"wall-token-{number}", beat=2))
     if event.damage:
-        found.append(Motion("hit", f"base-token-{number}", text=f"-{event.damage}", beat=1))
+        found.append(Motion("hit", f"base-token-{number}", text=f"-{event.damage}", beat=2))
     if event.miner_killed:
-        found.append(Motion("vanish", f"bot-token-{number}", beat=2))
+        found.append(Motion("vanish", f"bot-token-{number}", beat=3))
     return tuple(found)
+
+
+def _leap(event: Struck) -> Motion:
+    """The card or bot that strikes leaps at what stands before it, and back."""
+    mine, theirs = 2 - event.seat, event.seat + 1
+    token, place = ("revealed", "table") if event.source == "card" else ("bot-token", "bot")
+    goal = f"{'wall' if event.absorbed else 'base'}-{theirs}"
+    return Motion("slide", f"{token}-{mine}", (f"{place}-{mine}", goal, f"{place}-{mine}"))
 
 
 @tell.register

@@ -32,14 +32,14 @@ def preview(table: Table, secret: Secret, seat: Seat, order: Order) -> Preview:
 
 
 def attacks(view: View) -> Iterator[Preview]:
-    """The attacks with all troops that the viewer could order next."""
+    """The attacks that the viewer could order next."""
     if view.seat is None or view.secret is None or view.table.outcome is not None:
         return
     table, secret, seat = view.table, view.secret, view.seat
     outlook = prospect(table, secret, seat, min(len(secret.orders) + 1, 3))
     for order in order_choices(table, secret, seat):
         chance = _chance(table, outlook, order)
-        if chance is not None and order.troops == outlook.troops[order.origin]:
+        if chance is not None:
             yield Preview(order, chance)
 
 

@@ -7,6 +7,7 @@ from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.board import HEXES, TYPES, HexId, coordinates
 from meadhall.games.secret_toaster.gestures import button_id, hex_id, knight_id, troops_id
 from meadhall.games.secret_toaster.listing import listed
+from meadhall.games.secret_toaster.notation import write_order
 from meadhall.games.secret_toaster.preview import attacks, percent, previews
 from meadhall.games.secret_toaster.table import mode, waiting
 from meadhall.games.secret_toaster.types import (
@@ -157,7 +158,7 @@ def _buttons(table: Table, actions: tuple[Action, ...]) -> Iterator[Button]:
     """One for every listed action that is no march, and one for every amount of troops."""
     amounts = {a.order.troops for a in actions if isinstance(a, Submit) and _marches(a)}
     for troops in sorted(amounts, reverse=True):
-        yield Button(troops_id(troops), _amount(troops), "troops")
+        yield Button(troops_id(troops), _amount(troops), "troops", troops)
     types = {a.order.type for a in actions if isinstance(a, Submit) and not _marches(a)}
     for type_ in sorted(types):
         yield Button(type_, type_.capitalize(), "orders")
@@ -223,7 +224,6 @@ def _warnings(table: Table) -> Iterator[str]:
 
 
 def _odds(view: View) -> Iterator[str]:
+    """Of each attack that could be ordered next, beginning with how it is written."""
     for shown in attacks(view):
-        order, chance = shown.order, shown.chance or 0
-        way = f"from {order.origin} with {order.troops} against {order.to}"
-        yield f"{order.knight} {way}: {percent(chance)}"
+        yield f"{write_order(shown.order)} wins with {percent(shown.chance or 0)}"

@@ -5,4 +5,4 @@ import Token from "$/games/secret-toaster/Token.svelte";
 import "$/games/secret-toaster/skin.css";
 
 /** An island on an old map. */
-export const skin: Skin = { cell: Cell, ground: Ground, token: Token, margin: 1.1 };
+export const skin: Skin = { cell: Cell, ground: Ground, token: Token, margin: 1.08 };

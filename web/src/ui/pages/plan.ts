@@ -11,7 +11,7 @@ export function quickPlan(game: GameCard): NewMatch {
   const count = game.players[0] ?? 2;
   return {
     game: game.slug,
-    seats: Array.from({ length: count }, (_, seat) => planned(game, seat)),
+    seats: named(Array.from({ length: count }, (_, seat) => planned(game, seat))),
     clock: game.timed ? { mode: "rules" } : {},
   };
 }
@@ -22,14 +22,17 @@ export function planned(game: GameCard, seat: number): SeatPlan {
   return { kind: "bot", level: fairLevel(game) };
 }
 
-/** Several people at one device need names to be told apart by; the first one has a name. */
+/** Beasts of the sagas: bots have names too, so that three of them can be told apart. */
+const BEASTS = ["Sleipnir", "Ratatosk", "Fenrir", "Huginn", "Garm", "Nidhogg"];
+
+/** Everybody needs a name to be told apart by; the first person at this device has one. */
 export function named(plans: readonly SeatPlan[]): readonly SeatPlan[] {
   const first = plans.findIndex((plan) => plan.kind === "mine");
-  return plans.map((plan, seat) =>
-    plan.kind === "mine" && !plan.name?.trim() && seat !== first
-      ? { ...plan, name: `Player ${seat + 1}` }
-      : plan,
-  );
+  return plans.map((plan, seat) => {
+    if (plan.name?.trim() || seat === first || plan.kind === "open") return plan;
+    const name = plan.kind === "bot" ? BEASTS[seat % BEASTS.length] : undefined;
+    return { ...plan, name: name ?? `Player ${seat + 1}` };
+  });
 }
 
 export type ClockChoice = "none" | "rules" | "turn" | "fischer" | "days";

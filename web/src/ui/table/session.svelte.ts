@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { click, pruned, tree, walk, type Move, type Node } from "$/board/gestures";
 import { calm } from "$/lib/settings.svelte";
 import { agreed, alike, faceOf, reduce, type TableModel, type Viewer } from "$/match/model";
+import { named, namedScene } from "$/match/names";
 import { patched } from "$/match/scene";
 import { Link, LineLost, socketUrl, type LinkState, type NewRequest } from "$/net/link";
 import { keep, tokensOf } from "$/net/keys";
@@ -54,19 +55,26 @@ export class TableSession {
   covered = $state(false);
   path = $state.raw<readonly string[]>([]);
   refusal = $state.raw<Refusal | null>(null);
+  /** Why nothing can be done with what is pointed at. */
+  doubt = $state.raw<Refusal | null>(null);
   looked = $state.raw<Looked | null>(null);
   /** Something moves, or an action is on its way: clicks wait. */
   busy = $state(false);
-  /** Only these moves, where somebody is guided. */
+  /** Only these moves, where somebody is guided; and only this one is taken in the end. */
   only = $state.raw<readonly Move[] | null>(null);
+  guided = $state.raw<string | null>(null);
   staged = $state.raw<Scene | null>(null);
 
   readonly face: Face | undefined = $derived(
     this.model ? faceOf(this.model, this.shown) : undefined,
   );
-  readonly scene: Scene | null = $derived(
+  readonly names: readonly string[] = $derived(
+    (this.model?.table.seats ?? []).map((seat) => seat.name),
+  );
+  readonly #bare: Scene | null = $derived(
     this.looked?.scene ?? this.staged ?? this.face?.scene ?? null,
   );
+  readonly scene: Scene | null = $derived(this.#bare && namedScene(this.#bare, this.names));
   readonly root: Node = $derived(this.looked ? NOTHING : tree(this.only ?? this.face?.moves ?? []));
   readonly usable: ReadonlySet<string> = $derived(
     this.busy ? NONE : openTo(walk(this.root, this.path)),
@@ -121,12 +129,21 @@ export class TableSession {
         this.path = [];
         return;
       case "play":
+        if (this.#strays(meant.text)) return;
         this.path = meant.path;
         await this.play(meant.text);
         return;
       case "no":
-        await this.#whyNot(meant.path);
+        this.refusal = await this.#whyNot(meant.path);
     }
+  }
+
+  /** Somebody points at these for a while; if they cannot be used, it is said why. */
+  async wonder(hits: readonly string[]): Promise<void> {
+    this.doubt = null;
+    if (this.busy || this.looked || this.shown === null) return;
+    const meant = click(this.root, this.path, hits);
+    if (meant.kind === "no") this.doubt = await this.#whyNot(meant.path);
   }
 
   letGo(): void {
@@ -138,6 +155,7 @@ export class TableSession {
   async play(text: string): Promise<boolean> {
     const { model, shown } = this;
     if (model === null || shown === null) return false;
+    if (this.#strays(text)) return false;
     this.busy = true;
     try {
       return await this.#tell({ kind: "act", seat: shown, turn: model.table.turn, text });
@@ -175,7 +193,7 @@ export class TableSession {
       if (answer.kind === "looked") this.looked = answer;
       else if (answer.kind === "rejected") this.refusal = answer.refusal;
     } catch (error) {
-      this.#excuse(error);
+      this.refusal = excuse(error);
     }
   }
 
@@ -196,14 +214,14 @@ export class TableSession {
     this.covered = false;
   }
 
-  async #whyNot(path: readonly string[]): Promise<void> {
+  async #whyNot(path: readonly string[]): Promise<Refusal | null> {
     const seat = this.shown;
-    if (seat === null) return;
+    if (seat === null) return null;
     try {
       const answer = await this.#link.ask({ kind: "ask", seat, gesture: path });
-      if (answer.kind === "why" || answer.kind === "rejected") this.refusal = answer.refusal;
+      return answer.kind === "why" || answer.kind === "rejected" ? answer.refusal : null;
     } catch (error) {
-      this.#excuse(error);
+      return excuse(error);
     }
   }
 
@@ -213,14 +231,16 @@ export class TableSession {
       this.refusal = answer.kind === "rejected" ? answer.refusal : null;
       return answer.kind !== "rejected";
     } catch (error) {
-      this.#excuse(error);
+      this.refusal = excuse(error);
       return false;
     }
   }
 
-  #excuse(error: unknown): void {
-    if (!(error instanceof LineLost)) throw error;
-    this.refusal = { code: "LINE_LOST", sentence: error.message, objects: [], clause: "" };
+  /** Whether this is not what the guide asks for; then that is said. */
+  #strays(text: string): boolean {
+    if (this.guided === null || text === this.guided) return false;
+    this.refusal = said("GUIDED", `Not now, please: the guide asks for ${this.guided}.`);
+    return true;
   }
 
   #received(message: FromServer): void {
@@ -269,7 +289,8 @@ export class TableSession {
     this.staged = null;
     this.model = reduce(this.model, message, Date.now());
     if (message.kind === "step" && message.seat === this.shown) {
-      this.#settings.told((message.entries ?? []).flatMap((entry) => entry.told));
+      const told = (message.entries ?? []).flatMap((entry) => entry.told);
+      this.#settings.told(told.map((sentence) => named(sentence, this.names)));
     }
     if (message.kind === "step" || message.kind === "reset")
       this.path = pruned(this.root, this.path);
@@ -296,6 +317,16 @@ export class TableSession {
   #idle(asked: readonly number[]): boolean {
     return this.shown === null || !asked.includes(this.shown);
   }
+}
+
+function said(code: string, sentence: string): Refusal {
+  return { code, sentence, objects: [], clause: "" };
+}
+
+/** A lost line is said; anything else is a mistake of ours. */
+function excuse(error: unknown): Refusal {
+  if (!(error instanceof LineLost)) throw error;
+  return said("LINE_LOST", error.message);
 }
 
 /** The old position with everything that is about to come in already in the wings. */
