@@ -74,6 +74,25 @@ def test_what_was_learnt_is_kept_for_the_next_turn() -> None:
     assert bot.last.tree.visits[0] > 1
 
 
+@pytest.mark.parametrize("lane", ["fast", "pure"])
+def test_what_was_learnt_is_found_again_after_several_opponents_have_moved(lane: str) -> None:
+    turn, bot = first_turn("chinese-checkers", 3), MctsBot({"curiosity": 100})
+    game = replace(turn.game, fast=None) if lane == "pure" else turn.game
+    state = game.resample(turn.view, Rng("open"))
+    bot.choose(turn_of(game, state), Budget(nodes=1500), Rng("a"))
+    assert bot.last is not None
+    node = 0
+    for _ in range(3):
+        children = bot.last.children(node)
+        node = max(children, key=lambda child: int(bot.last.tree.visits[child]))
+        action = bot.last.lane.action(state, int(bot.last.tree.move[node]))
+        state = game.apply(state, int(bot.last.tree.seat[node]), action).state
+    learnt = int(bot.last.tree.visits[node])
+    bot.choose(turn_of(game, state), Budget(nodes=1), Rng("b"))
+    assert learnt > 1
+    assert bot.last.tree.visits[0] == learnt + 1
+
+
 def test_several_worlds_are_searched_where_asked() -> None:
     turn = first_turn("jarls", 2)
     thought = MctsBot({"worlds": 3, "nodes": 90, "horizon": 2}).choose(turn, Budget(), Rng("a"))

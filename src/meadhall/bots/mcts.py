@@ -151,10 +151,10 @@ def _pure(turn: Turn, state: object) -> World:
 
 
 def _found(world: World | None, state: object) -> int:
-    """The node of the last tree that stands for this state, or -1 if that tree got not so far."""
-    if world is None or (lane := world.lane).fits(state) is False:
+    """The node of the last tree that stands for this state, or -1 if none does."""
+    if world is None or not world.lane.fits(state):
         return -1
-    wanted = lane.kernels.key(lane.pack(state))
+    wanted = world.lane.kernels.key(world.lane.pack(state))
     return world.growth.locate(world.array, world.tree, 0, wanted)
 
 

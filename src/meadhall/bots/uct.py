@@ -120,11 +120,12 @@ def worth(state: Array, seat: int, temper: int) -> int:
 
 
 def grow(state: Array, tree: Tree, rounds: int) -> None:
-    """So many rounds, or until somebody marks STOP; the state is as it was afterwards."""
+    """So many rounds, or until somebody marks STOP; the state is as it was afterwards.
+
+    There is always one round, so that there is an answer.
+    """
     control = tree.control
     for _ in range(rounds):
-        if control[STOP]:
-            return
         deep = descend(state, tree)
         length = wander(state, tree, deep)
         tree.visits[0] += 1
@@ -135,6 +136,8 @@ def grow(state: Array, tree: Tree, rounds: int) -> None:
         for step in range(length - 1, -1, -1):
             unmake(state, tree.moved[step], tree.undo[step])
         control[ROUNDS] += 1
+        if control[STOP]:
+            return
 
 
 def locate(state: Array, tree: Tree, node: int, wanted: int) -> int:
