@@ -80,16 +80,17 @@ def test_what_was_learnt_is_found_again_after_several_opponents_have_moved(lane:
     game = replace(turn.game, fast=None) if lane == "pure" else turn.game
     state = game.resample(turn.view, Rng("open"))
     bot.choose(turn_of(game, state), Budget(nodes=1500), Rng("a"))
-    assert bot.last is not None
-    node = 0
+    world, node = bot.last, 0
+    assert world is not None
     for _ in range(3):
-        children = bot.last.children(node)
-        node = max(children, key=lambda child: int(bot.last.tree.visits[child]))
-        action = bot.last.lane.action(state, int(bot.last.tree.move[node]))
-        state = game.apply(state, int(bot.last.tree.seat[node]), action).state
-    learnt = int(bot.last.tree.visits[node])
+        node = world.favourite(node) or 0
+        action = world.lane.action(state, int(world.tree.move[node]))
+        state = game.apply(state, int(world.tree.seat[node]), action).state
+    learnt = int(world.tree.visits[node])
     bot.choose(turn_of(game, state), Budget(nodes=1), Rng("b"))
     assert learnt > 1
+    assert bot.last is not world
+    assert bot.last is not None
     assert bot.last.tree.visits[0] == learnt + 1
 
 

@@ -5,7 +5,6 @@ a bot does not know, its process does not hold.
 """
 
 import sys
-from functools import cache
 from typing import BinaryIO
 
 import msgspec
@@ -25,8 +24,9 @@ def answer(question: Question) -> Choice:
     """What a bot of that level plays."""
     rng = Rng(question.seed)
     turn = _turn(question, rng)
-    bot = roster.make(roster.level(turn.game, question.level))
-    thought = bot.choose(turn, Budget(milliseconds=question.budget), rng)
+    level = roster.level(turn.game, question.level)
+    time = min(question.budget, level.settings.get("milliseconds", question.budget))
+    thought = roster.make(level).choose(turn, Budget(milliseconds=time), rng)
     return Choice(
         turn.game.notation.write(thought.action),
         thought.score,
@@ -54,14 +54,8 @@ def _turn(question: Question | Review, rng: Rng) -> Turn:
     game = registry.game(question.game)
     view: object = decode(game.types.view, bytes(question.view))
     legal = game.legal_actions(game.resample(view, rng.fork("legal")), question.seat)
-    _warm(question.game)
+    warm_up(game)
     return Turn(game, question.seat, view, legal)
-
-
-@cache
-def _warm(slug: str) -> None:
-    """Compiles, once in this process, what a search of the game needs: not on its thinking time."""
-    warm_up(registry.game(slug))
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
