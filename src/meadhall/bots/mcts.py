@@ -38,8 +38,6 @@ MOST_PURE = 1_000
 _ROOM_COMPILED, _ROOM_PURE = 1_000_000, 100_000
 """Nodes that a tree has room for; a full one goes on learning about those it has."""
 _UNLIMITED = 1 << 40
-_SLICE = 8
-"""Rounds that the pure rules play between two looks at the clock."""
 
 
 @dataclass(slots=True)
@@ -127,8 +125,8 @@ def _grow(world: World, watch: Watch, rounds: int) -> None:
         with watch.stopping(world.tree.control):
             world.growth.grow(world.array, world.tree, rounds)
         return
-    for done in range(0, rounds, _SLICE):
-        world.growth.grow(world.array, world.tree, min(_SLICE, rounds - done))
+    for _ in range(rounds):
+        world.growth.grow(world.array, world.tree, 1)
         if watch.over:
             return
 
