@@ -121,6 +121,7 @@ def test_equal_turns_and_generators_give_equal_thoughts() -> None:
     thoughts = [bot("expert").choose(turn(CLASH, state, 0), Budget(), Rng("e")) for _ in range(2)]
     assert thoughts[0] == thoughts[1]
     assert "%" in thoughts[0].note
+    assert thoughts[0].line == (CLASH.notation.write(thoughts[0].action),)
 
 
 @pytest.mark.parametrize("settings", [MIXED, EXPECTING, Settings(worlds=2, playouts=2, columns=2)])

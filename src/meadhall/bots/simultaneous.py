@@ -81,9 +81,10 @@ class SimultaneousBot:
         if len(turn.legal) == 1:
             return Thought(turn.legal[0], note="the only action")
         plan = self.plan(turn, budget, rng.fork("worlds"))
-        choice = _drawn(plan.mix, rng.fork("choice"))
+        action = turn.legal[_drawn(plan.mix, rng.fork("choice"))]
+        line = (turn.game.notation.write(action),)
         note = f"{plan.kinds} kinds of opponent; {_shares(turn, plan.mix)}"
-        return Thought(turn.legal[choice], plan.worth, depth=1, nodes=plan.nodes, note=note)
+        return Thought(action, plan.worth, depth=1, nodes=plan.nodes, line=line, note=note)
 
     def plan(self, turn: Turn, budget: Budget, rng: Rng) -> Plan:
         """How likely each legal action is to be chosen, and why."""
