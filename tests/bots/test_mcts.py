@@ -74,6 +74,26 @@ def test_what_was_learnt_is_kept_for_the_next_turn() -> None:
     assert bot.last.tree.visits[0] > 1
 
 
+@pytest.mark.parametrize("lane", ["fast", "pure"])
+def test_what_was_learnt_is_found_again_after_several_opponents_have_moved(lane: str) -> None:
+    turn, bot = first_turn("chinese-checkers", 3), MctsBot({"curiosity": 100})
+    game = replace(turn.game, fast=None) if lane == "pure" else turn.game
+    state = game.resample(turn.view, Rng("open"))
+    bot.choose(turn_of(game, state), Budget(nodes=1500), Rng("a"))
+    world, node = bot.last, 0
+    assert world is not None
+    for _ in range(3):
+        node = world.favourite(node) or 0
+        action = world.lane.action(state, int(world.tree.move[node]))
+        state = game.apply(state, int(world.tree.seat[node]), action).state
+    learnt = int(world.tree.visits[node])
+    bot.choose(turn_of(game, state), Budget(nodes=1), Rng("b"))
+    assert learnt > 1
+    assert bot.last is not world
+    assert bot.last is not None
+    assert bot.last.tree.visits[0] == learnt + 1
+
+
 def test_several_worlds_are_searched_where_asked() -> None:
     turn = first_turn("jarls", 2)
     thought = MctsBot({"worlds": 3, "nodes": 90, "horizon": 2}).choose(turn, Budget(), Rng("a"))

@@ -290,3 +290,13 @@ def test_the_first_use_says_that_it_compiles_and_the_second_finds_it_on_disk(
     assert "Compiling the fast lane of Chinese Checkers" in first.stderr
     assert second.stderr == ""
     assert first.stdout == second.stdout
+
+
+@pytest.mark.parametrize(("seats", "nodes"), [(2, 50), (3, 400)])
+def test_against_several_opponents_another_number_of_nodes_may_be_set(
+    seats: int, nodes: int
+) -> None:
+    state = start(CHECKERS, Options(), seats, Rng("x"))
+    thought = think(CHECKERS, state, Budget(), nodes=50, crowd=400)
+    assert thought.nodes is not None
+    assert nodes <= thought.nodes < nodes + 100

@@ -89,6 +89,19 @@ def test_the_expert_mixes_where_a_fixed_choice_could_be_read() -> None:
     assert min(plan.mix) > ONE * 2 // 5
 
 
+def test_who_is_careless_plays_any_of_its_best_actions() -> None:
+    mine = Side(20, 10, hand=hand("wall", "deflection", "projectile"))
+    state = battle(mine, Side(hand=hand("wall")))
+    honest = replace(CLASH, resample=lambda _view, rng: replace(state, rng=rng))
+    asked = turn(honest, state, 0)
+    best = SimultaneousBot(EXPECTING).plan(asked, Budget(), Rng("c"))
+    careless = SimultaneousBot(replace(EXPECTING, choice=2)).plan(asked, Budget(), Rng("c"))
+    assert len(asked.legal) == 3
+    assert [share for share in best.mix if share] == [ONE]
+    assert [share for share in careless.mix if share] == [ONE // 2] * 2
+    assert careless.mix[best.mix.index(ONE)]
+
+
 def test_a_single_legal_action_needs_no_thought() -> None:
     state = battle(Side(energy=0, hand=hand("wall", "continuous")), Side(hand=hand("wall")))
     thought = SimultaneousBot(MIXED).choose(turn(CLASH, state, 0), Budget(), Rng("one"))
@@ -108,6 +121,7 @@ def test_equal_turns_and_generators_give_equal_thoughts() -> None:
     thoughts = [bot("expert").choose(turn(CLASH, state, 0), Budget(), Rng("e")) for _ in range(2)]
     assert thoughts[0] == thoughts[1]
     assert "%" in thoughts[0].note
+    assert thoughts[0].line == (CLASH.notation.write(thoughts[0].action),)
 
 
 @pytest.mark.parametrize("settings", [MIXED, EXPECTING, Settings(worlds=2, playouts=2, columns=2)])

@@ -55,7 +55,9 @@ def test_thinking_is_told_except_where_it_gives_a_secret_away() -> None:
 
 def test_a_level_thinks_as_long_as_it_says() -> None:
     assert opponents.budget(LEVEL) == Budget(None, opponents.PATIENCE)
-    assert opponents.budget(replace(LEVEL, settings={"nodes": 7})) == Budget(7, None)
+    assert opponents.budget(replace(LEVEL, settings={"nodes": 7})) == Budget(), (
+        "the bot counts its nodes itself"
+    )
     assert opponents.budget(replace(LEVEL, settings={"milliseconds": 9})) == Budget(None, 9)
 
 

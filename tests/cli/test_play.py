@@ -179,6 +179,16 @@ def test_the_tutorial_leads_through_the_guide(hall: Hall) -> None:
     assert "That was the guided match." not in left.stdout
 
 
+def test_what_means_nothing_is_refused_with_what_may_have_been_meant(hall: Hall) -> None:
+    done = hall.run(
+        "play", "stones", "--seat", "2=random", typed=["3", "ake 2", "zzz", "quit", "n"]
+    )
+    said = " ".join(done.stdout.split())
+    assert "Numbers are those of the list that `moves` shows." in said
+    assert "Perhaps: take 2" in said
+    assert said.count("Perhaps") == 1
+
+
 def test_the_menu_asks_for_everything(hall: Hall) -> None:
     typed = ["nothing", "99", "pennies", "7", "3", "", "deep", "random", "human:Bo", "y"]
     typed += ["many", "1", "heads"]
@@ -187,6 +197,7 @@ def test_the_menu_asks_for_everything(hall: Hall) -> None:
         "There is no game 'nothing'",
         "Guess the coin.",
         "Pennies is for 2 to 3 players.",
+        "Opponents, weakest first",
         "has no bot 'deep'",
         "rounds cannot be 'many'",
         "pass the screen to seat 1",

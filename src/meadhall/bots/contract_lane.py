@@ -5,9 +5,9 @@ list of legal actions, so that no encoding is needed.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from meadhall.core.fast import NOBODY, FastLane, Kernels
 from meadhall.core.game import AnyGame
@@ -32,34 +32,34 @@ class Node:
         self.after: dict[int, Node] = {}
 
 
-@dataclass(slots=True)
-class Line:
-    """The positions from the first one to the current one, and a number for each ever met."""
-
-    nodes: list[Node]
-    met: dict[Any, int]
+Line: TypeAlias = list[Node]
+"""The positions from the first one to the current one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The kernels, as methods; `tick` is called with every new position, to look at the clock."""
+    """The kernels, as methods; `tick` is called with every new position, to look at the clock.
+
+    `met` has a number for each state whose key was ever asked for.
+    """
 
     game: AnyGame
     tick: Callable[[], None]
+    met: dict[Any, int] = field(default_factory=dict)
 
     def pack(self, state: object) -> Line:
         """A line that begins at the state."""
-        return Line([Node(self.game, state)], {})
+        return [Node(self.game, state)]
 
     def legal(self, line: Line, moves: list[int]) -> int:
         """Every place in the list of legal actions, with room for one more."""
-        count = len(line.nodes[-1].actions)
+        count = len(line[-1].actions)
         moves[:] = range(count + 1)
         return count
 
     def child(self, line: Line, move: int) -> Node:
         """The position after the move."""
-        node = line.nodes[-1]
+        node = line[-1]
         if move not in node.after:
             self.tick()
             step = self.game.apply(node.state, node.seat, node.actions[move])
@@ -68,34 +68,34 @@ class Contract:
 
     def make(self, line: Line, move: int) -> int:
         """Goes on to the position after the move."""
-        line.nodes.append(self.child(line, move))
+        line.append(self.child(line, move))
         return 0
 
     def unmake(self, line: Line, move: int, undo: int) -> None:
         """Goes back to the position before."""
-        line.nodes.pop()
+        line.pop()
 
     def to_move(self, line: Line) -> int:
         """The seat to move, or the first of them."""
-        return line.nodes[-1].seat
+        return line[-1].seat
 
     def payoff(self, line: Line, seat: Seat) -> int:
         """What the finished match pays."""
-        status = line.nodes[-1].status
+        status = line[-1].status
         return status.payoffs[seat] if isinstance(status, Finished) else 0
 
     def evaluate(self, line: Line, seat: Seat) -> int:
         """What the game says, or nothing."""
-        return self._worth(line.nodes[-1], seat)
+        return self._worth(line[-1], seat)
 
     def promise(self, line: Line, move: int) -> int:
         """How good the mover finds the position after the move."""
-        worth = self._worth(self.child(line, move), line.nodes[-1].seat)
+        worth = self._worth(self.child(line, move), line[-1].seat)
         return max(0, min(_MIDDLE + worth, 2 * _MIDDLE))
 
     def key(self, line: Line) -> int:
         """The number of the state, in the order they were met: the same in every run."""
-        return 2 * line.met.setdefault(line.nodes[-1].state, len(line.met))
+        return 2 * self.met.setdefault(line[-1].state, len(self.met))
 
     def _worth(self, node: Node, seat: Seat) -> int:
         return self.game.evaluate(node.state, seat) if self.game.evaluate else 0

@@ -1,6 +1,7 @@
 """Looks one action ahead and takes what the game's evaluation likes best."""
 
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.watch import Watch
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
 
@@ -11,11 +12,16 @@ class GreedyBot:
     """One ply of search; ties are broken at random so that games differ."""
 
     def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:
-        """The action after which the seat stands best."""
+        """The action after which the seat stands best, as far as there is time to look."""
+        watch = Watch(budget)
         state = turn.game.resample(turn.view, rng.fork("resample"))
-        scores = [_score(turn, state, action) for action in turn.legal]
+        scores: list[int] = []
+        for action in turn.legal:
+            scores.append(_score(turn, state, action))
+            if watch.over:
+                break
         best = max(scores)
-        ties = [action for action, score in zip(turn.legal, scores, strict=True) if score == best]
+        ties = [action for action, score in zip(turn.legal, scores, strict=False) if score == best]
         action, _ = rng.choice(ties)
         line = (turn.game.notation.write(action),)
         return Thought(action, score=best, depth=1, nodes=len(scores), line=line)

@@ -74,6 +74,7 @@ class Growth:
     """The growing of trees over one game's kernels."""
 
     grow: Callable[[Array, Tree, int], None]
+    locate: Callable[[Array, Tree, int, int], int]
     transplant: Callable[[Tree, int, Tree], None]
 
 
@@ -93,9 +94,9 @@ def _growth(lane: FastLane[Any], binder: Binder) -> Growth:
     for step in (loops.random_step, loops.draw):
         names[step.__name__] = binder(step, names)
     parts = ("confidence", "favourite", "unfold", "descend", "wander", "worth", "grow", "copied")
-    for part in (*parts, "transplant"):
+    for part in (*parts, "locate", "transplant"):
         names[part] = binder(getattr(uct, part), names)
-    return Growth(names["grow"], names["transplant"])
+    return Growth(names["grow"], names["locate"], names["transplant"])
 
 
 def _chained(lane: FastLane[Any], binder: Binder) -> Rank:

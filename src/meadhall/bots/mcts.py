@@ -30,7 +30,6 @@ from meadhall.bots.uct import (
 from meadhall.bots.watch import Watch
 from meadhall.core.fast import Array, FastLane
 from meadhall.core.rng import Rng
-from meadhall.core.status import Finished
 
 ROUNDS_COMPILED, ROUNDS_PURE = 20_000, 200
 """How many rounds where nobody says how long."""
@@ -39,10 +38,6 @@ MOST_PURE = 1_000
 _ROOM_COMPILED, _ROOM_PURE = 1_000_000, 100_000
 """Nodes that a tree has room for; a full one goes on learning about those it has."""
 _UNLIMITED = 1 << 40
-_SLICE = 8
-"""Rounds that the pure rules play between two looks at the clock."""
-_LOOKS = 400
-"""Positions looked at in search of one that the last tree knows."""
 
 
 @dataclass(slots=True)
@@ -113,8 +108,8 @@ class MctsBot:
         state = imagined(turn, rng)
         lane = lane_for(turn.game, state)
         world = _pure(turn, state) if lane is None else _compiled(lane, state)
-        known = _found(turn, self.last, state)
-        if self.last is not None and known is not None:
+        known = _found(self.last, state)
+        if self.last is not None and known >= 0:
             world.growth.transplant(self.last.tree, known, world.tree)
         control, settings = world.tree.control, self.settings
         control[HORIZON] = settings.get("horizon", 0)
@@ -130,8 +125,8 @@ def _grow(world: World, watch: Watch, rounds: int) -> None:
         with watch.stopping(world.tree.control):
             world.growth.grow(world.array, world.tree, rounds)
         return
-    for done in range(0, rounds, _SLICE):
-        world.growth.grow(world.array, world.tree, min(_SLICE, rounds - done))
+    for _ in range(rounds):
+        world.growth.grow(world.array, world.tree, 1)
         if watch.over:
             return
 
@@ -153,22 +148,12 @@ def _pure(turn: Turn, state: object) -> World:
     return World(lane, plain_growth(lane), state, lane.pack(state), tree, compiled=False)
 
 
-def _found(turn: Turn, world: World | None, state: object) -> int | None:
-    """The node of the last tree that stands for this state, if that tree got so far."""
-    if world is None:
-        return None
-    game, seen = turn.game, [(0, world.state)]
-    for node, before in seen:
-        if before == state:
-            return node
-        status = game.status(before)
-        if isinstance(status, Finished) or len(seen) > _LOOKS:
-            continue
-        for child in world.children(node):
-            if world.tree.visits[child]:
-                action = world.lane.action(before, int(world.tree.move[child]))
-                seen.append((child, game.apply(before, status.seats[0], action).state))
-    return None
+def _found(world: World | None, state: object) -> int:
+    """The node of the last tree that stands for this state, or -1 if none does."""
+    if world is None or not world.lane.fits(state):
+        return -1
+    wanted = world.lane.kernels.key(world.lane.pack(state))
+    return world.growth.locate(world.array, world.tree, 0, wanted)
 
 
 def _thought(turn: Turn, world: World, visits: "Counter[Any]") -> Thought:

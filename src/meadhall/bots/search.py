@@ -7,15 +7,15 @@ the quickest way home. Positions that the match has already seen are left out at
 from collections.abc import Mapping
 from contextlib import nullcontext
 
-from meadhall.bots.alphabeta import ABORTED, DECIDED, NODES, SCORE
+from meadhall.bots.alphabeta import ABORTED, CROWD, DECIDED, LIMIT, NODES, SCORE
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.imagine import imagined
 from meadhall.bots.lanes import lane_for
+from meadhall.bots.playout import playouts
 from meadhall.bots.study import DEEPEST, Study, principal_line, study
 from meadhall.bots.watch import Watch
-from meadhall.core.game import AnyGame, start
+from meadhall.core.game import AnyGame, start, to_act
 from meadhall.core.rng import Rng
-from meadhall.core.status import ToAct
 
 NODES_COMPILED, NODES_PURE = 200_000, 1_000
 """How far to look where nobody says how long."""
@@ -25,7 +25,10 @@ _UNLIMITED = 1 << 60
 
 
 class SearchBot:
-    """Settings: `depth` and `nodes` limit the search; `choice` picks among so many best moves."""
+    """Settings: `depth` and `nodes` limit the search; `choice` picks among so many best moves.
+
+    `crowd` takes the place of `nodes` where several opponents move in between.
+    """
 
     def __init__(self, settings: Mapping[str, int] | None = None) -> None:
         self.settings = dict(settings or {})
@@ -35,17 +38,19 @@ class SearchBot:
         watch = Watch(budget)
         state = imagined(turn, rng)
         compiled = lane_for(turn.game, state) is not None
-        made = study(turn, state, watch, self._nodes(budget, compiled=compiled))
+        made = study(turn, state, watch, self._nodes(budget, "nodes", compiled=compiled))
+        if made.desk.control[CROWD] and "crowd" in self.settings:
+            made.desk.control[LIMIT] = self._nodes(budget, "crowd", compiled=compiled)
         made.roots = made.numbers(_promising_first(made, rng.fork("ties")))
         with watch.stopping(made.desk.control) if made.compiled else nullcontext():
             if "choice" in self.settings:
                 return _one_of_the_best(turn, made, self.settings["choice"], rng.fork("choice"))
             return _deepened(turn, made, self.settings.get("depth", DEEPEST))
 
-    def _nodes(self, budget: Budget, *, compiled: bool) -> int:
-        """What the budget and the settings allow, whichever is less."""
-        given = [n for n in (budget.nodes, self.settings.get("nodes")) if n is not None]
-        if "nodes" in self.settings and not compiled:
+    def _nodes(self, budget: Budget, setting: str, *, compiled: bool) -> int:
+        """What the budget and the setting allow, whichever is less."""
+        given = [n for n in (budget.nodes, self.settings.get(setting)) if n is not None]
+        if setting in self.settings and not compiled:
             given.append(MOST_PURE)
         if given:
             return min(given)
@@ -54,13 +59,20 @@ class SearchBot:
         return NODES_COMPILED if compiled else NODES_PURE
 
 
+_warm: set[str] = set()
+
+
 def warm_up(game: AnyGame) -> None:
-    """Loads, or compiles, all that a search of the game needs, before anybody's clock runs."""
-    seats = min(game.spec.players)
-    state = start(game, game.types.options(), seats, Rng("warm up"))
-    status = game.status(state)
-    if lane_for(game, state) is not None and isinstance(status, ToAct):
-        seat = status.seats[0]
+    """Loads, or compiles, once, all that thinking about the game needs, before a clock runs."""
+    if game.spec.slug in _warm:
+        return
+    _warm.add(game.spec.slug)
+    state = start(game, game.types.options(), min(game.spec.players), Rng("warm up"))
+    if game.simulate is not None:
+        playouts(game)(state, (), 1, Rng("warm up"))
+    asked = to_act(game, state)
+    if lane_for(game, state) is not None and asked:
+        seat = asked[0]
         turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
         SearchBot({"depth": 2}).choose(turn, Budget(), Rng("warm up"))
 

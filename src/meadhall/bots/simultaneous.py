@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, product
 from math import prod
-from time import monotonic_ns
 from typing import Any, TypeAlias
 
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.playout import after, playouts
 from meadhall.bots.regret import ONE, Cell, Encounter, Mix, Solution, normal, settled, solve
+from meadhall.bots.watch import Watch
 from meadhall.core.game import AnyGame, to_act
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
@@ -38,14 +38,16 @@ class Settings:
 
     `worlds`: how many to imagine. `playouts`: random matches per cell; with none, the game's
     evaluation judges. `columns`: at most so many replies per world. `rounds`: of regret matching;
-    with none, replies count as equally likely. `narrow`: where at most so many pairs of actions
-    are open, each is looked at and solved in its turn instead of played out.
+    with none, replies count as equally likely and any of the `choice` best actions is played.
+    `narrow`: where at most so many pairs of actions are open, each is looked at and solved in its
+    turn instead of played out.
     """
 
     worlds: int = 8
     playouts: int = 0
     columns: int = 8
     rounds: int = 0
+    choice: int = 1
     narrow: int = 0
 
     @classmethod
@@ -79,58 +81,53 @@ class SimultaneousBot:
         if len(turn.legal) == 1:
             return Thought(turn.legal[0], note="the only action")
         plan = self.plan(turn, budget, rng.fork("worlds"))
-        choice = _drawn(plan.mix, rng.fork("choice"))
+        action = turn.legal[_drawn(plan.mix, rng.fork("choice"))]
+        line = (turn.game.notation.write(action),)
         note = f"{plan.kinds} kinds of opponent; {_shares(turn, plan.mix)}"
-        return Thought(turn.legal[choice], plan.worth, depth=1, nodes=plan.nodes, note=note)
+        return Thought(action, plan.worth, depth=1, nodes=plan.nodes, line=line, note=note)
 
     def plan(self, turn: Turn, budget: Budget, rng: Rng) -> Plan:
         """How likely each legal action is to be chosen, and why."""
-        judge = _Judge(turn.game, turn.seat, self.settings)
-        encounters = judge.encounters(turn, budget, rng)
-        solution = _answer(encounters, self.settings.rounds)
+        judge = _Judge(turn.game, turn.seat, self.settings, budget)
+        encounters = judge.encounters(turn, rng)
+        solution = _answer(encounters, self.settings)
         worth, rows = solution.worth[0], solution.rows
         return Plan(solution.mine, worth, rows, len(encounters), judge.nodes)
 
 
-def _answer(encounters: Sequence[Encounter], rounds: int) -> Solution:
-    """A mixed strategy, or with no rounds to learn in the best row against random replies."""
-    if rounds:
-        return solve(encounters, rounds)
+def _answer(encounters: Sequence[Encounter], settings: Settings) -> Solution:
+    """A mixed strategy, or with no rounds to learn in the best rows against random replies."""
+    if settings.rounds:
+        return solve(encounters, settings.rounds)
     worths = [0] * len(encounters[0].cells)
     for encounter in encounters:
         for action, row in enumerate(encounter.cells):
             worths[action] += encounter.weight * sum(cell[0] for cell in row) // len(row)
     best, total = max(worths), sum(encounter.weight for encounter in encounters)
-    mix = normal([int(worth == best) for worth in worths])
+    bar = sorted(worths)[-settings.choice :][0]
+    mix = normal([int(worth >= bar) for worth in worths])
     return Solution(mix, (), (best // total, 0), tuple(worth // total for worth in worths))
-
-
-class _Allowance:
-    """What is left of a budget."""
-
-    def __init__(self, budget: Budget) -> None:
-        self.nodes = budget.nodes
-        limit = budget.milliseconds
-        self.deadline = None if limit is None else monotonic_ns() + limit * 1_000_000
-
-    def spent(self, nodes: int) -> bool:
-        """Whether it is time to stop."""
-        if self.nodes is not None and nodes >= self.nodes:
-            return True
-        return self.deadline is not None and monotonic_ns() >= self.deadline
 
 
 class _Judge:
     """Fills tables for one seat, and counts the states it has looked at."""
 
-    def __init__(self, game: AnyGame, seat: Seat, settings: Settings) -> None:
+    def __init__(self, game: AnyGame, seat: Seat, settings: Settings, budget: Budget) -> None:
         self.game, self.seat, self.settings = game, seat, settings
+        self.watch, self.most = Watch(budget), budget.nodes
         self.play_out = playouts(game)
         self.nodes = 0
 
-    def encounters(self, turn: Turn, budget: Budget, rng: Rng) -> list[Encounter]:
-        """One table for each kind of opponent met in the imagined worlds; at least one."""
-        allowance = _Allowance(budget)
+    @property
+    def hurried(self) -> bool:
+        """Whether there is no time left, once something has been looked at."""
+        return self.nodes > 0 and self.watch.over
+
+    def encounters(self, turn: Turn, rng: Rng) -> list[Encounter]:
+        """One table for each kind of opponent met in the imagined worlds; at least one.
+
+        A table that was not finished in time counts only where there is no other.
+        """
         kinds: dict[object, list[Table]] = {}
         for number in range(self.settings.worlds):
             luck = rng.fork(f"world {number}")
@@ -138,8 +135,11 @@ class _Judge:
             others = self.others(world, luck)
             replies = self.replies(world, others, luck)
             known = tuple(self.game.view(world, seat) for seat in others)
-            kinds.setdefault(known, []).append(self.table(world, turn.legal, replies, luck))
-            if allowance.spent(self.nodes):
+            table = self.table(world, turn.legal, replies, luck)
+            if kinds and self.hurried:
+                break
+            kinds.setdefault(known, []).append(table)
+            if self.hurried or (self.most is not None and self.nodes >= self.most):
                 break
         return [_merged(tables) for tables in kinds.values()]
 
@@ -176,16 +176,16 @@ class _Judge:
     def table(
         self, world: object, rows: Sequence[object], replies: Sequence[Reply], rng: Rng
     ) -> Table:
-        """What each row is worth against each reply."""
+        """What each row is worth against each reply; nothing where there was no time to look."""
         few = len(rows) * len(replies) <= self.settings.narrow
-        cell = self.looked_at if few or not self.settings.playouts else self.played_out
-        return tuple(
-            tuple(
-                cell(world, self.joint(row, reply), rng.fork(f"{i} {j}"))
-                for j, reply in enumerate(replies)
-            )
-            for i, row in enumerate(rows)
-        )
+        look = self.looked_at if few or not self.settings.playouts else self.played_out
+
+        def cell(i: int, j: int) -> Cell:
+            if self.hurried:
+                return 0, 0
+            return look(world, self.joint(rows[i], replies[j]), rng.fork(f"{i} {j}"))
+
+        return tuple(tuple(cell(i, j) for j in range(len(replies))) for i in range(len(rows)))
 
     def joint(self, row: object, reply: Reply) -> Reply:
         """The others' reply and, if there is one, our own action."""
@@ -217,7 +217,7 @@ class _Judge:
         rows = ways.pop(self.seat, (None,))
         pairs = ([(seat, action) for action in ways[seat]] for seat in ways)
         cells = self.table(state, rows, list(product(*pairs)), rng)
-        return settled(cells) or _answer([Encounter(1, cells)], self.settings.rounds).worth
+        return settled(cells) or _answer([Encounter(1, cells)], self.settings).worth
 
 
 def _shared(sums: Sequence[int], seat: Seat, count: int) -> Cell:

@@ -13,7 +13,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from meadhall.bots.loops import draw, random_step
-from meadhall.bots.unbound import evaluate, legal, make, payoff, to_move, unmake
+from meadhall.bots.unbound import evaluate, key, legal, make, payoff, to_move, unmake
 from meadhall.core.fast import NOBODY, Array
 
 # What the numbers in `control` are. STOP is where `alphabeta` has it, for the same watch.
@@ -120,11 +120,12 @@ def worth(state: Array, seat: int, temper: int) -> int:
 
 
 def grow(state: Array, tree: Tree, rounds: int) -> None:
-    """So many rounds, or until somebody marks STOP; the state is as it was afterwards."""
+    """So many rounds, or until somebody marks STOP; the state is as it was afterwards.
+
+    There is always one round, so that there is an answer.
+    """
     control = tree.control
     for _ in range(rounds):
-        if control[STOP]:
-            return
         deep = descend(state, tree)
         length = wander(state, tree, deep)
         tree.visits[0] += 1
@@ -135,6 +136,22 @@ def grow(state: Array, tree: Tree, rounds: int) -> None:
         for step in range(length - 1, -1, -1):
             unmake(state, tree.moved[step], tree.undo[step])
         control[ROUNDS] += 1
+        if control[STOP]:
+            return
+
+
+def locate(state: Array, tree: Tree, node: int, wanted: int) -> int:
+    """Which node from this one on has the key that is wanted, and something below it; else -1."""
+    if key(state) == wanted:
+        return node
+    for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+        if tree.count[child]:
+            undo = make(state, tree.move[child])
+            found = locate(state, tree, child, wanted)
+            unmake(state, tree.move[child], undo)
+            if found >= 0:
+                return found
+    return -1
 
 
 def transplant(old: Tree, root: int, new: Tree) -> None:

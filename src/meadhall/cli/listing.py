@@ -23,7 +23,7 @@ def games() -> None:
 
 
 def rules(game: str) -> None:
-    """Show a game's rules and options.
+    """Show a game's rules, options and opponents.
 
     Args:
         game: The game.
@@ -31,6 +31,7 @@ def rules(game: str) -> None:
     page_rules(registry.rules_text(game))
     if option_specs(registry.game(game).types.options):
         SCREEN.print(options_grid(registry.game(game)))
+    SCREEN.print(levels_grid(registry.game(game)))
 
 
 def page_rules(source: str) -> None:
@@ -50,6 +51,15 @@ def options_grid(game: AnyGame) -> Grid:
     grid = Grid(title="Options", title_justify="left", box=None, padding=(0, 2), show_header=False)
     for spec in option_specs(game.types.options):
         grid.add_row(spec.name, spec.help, f"{spec.allowed()}; normally {word(spec.default)}")
+    return grid
+
+
+def levels_grid(game: AnyGame) -> Grid:
+    """The opponents, weakest first, with how they play."""
+    title = "Opponents, weakest first"
+    grid = Grid(title=title, title_justify="left", box=None, padding=(0, 2), show_header=False)
+    for level in roster.levels(game):
+        grid.add_row(level.name, level.text)
     return grid
 
 

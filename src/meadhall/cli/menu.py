@@ -6,7 +6,7 @@ from rich.table import Table as Grid
 
 from meadhall import registry
 from meadhall.bots import roster
-from meadhall.cli.listing import counts, word
+from meadhall.cli.listing import counts, levels_grid, word
 from meadhall.cli.screen import SCREEN, explained
 from meadhall.cli.setup import HUMAN, Words, chosen_options, middle_level, player
 from meadhall.cli.typist import Typist
@@ -31,6 +31,7 @@ def choose(person: Typist) -> Choice:
     """Ask for everything a match needs; Enter takes what stands in brackets."""
     game = _choose_game(person)
     seats = _choose_seats(person, game)
+    SCREEN.print(levels_grid(game))
     sitting = tuple(_choose_player(person, game, seat) for seat in range(seats))
     options = _choose_options(person, game, seats)
     return Choice(game.spec.slug, seats, sitting, options)

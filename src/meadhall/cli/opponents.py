@@ -2,12 +2,15 @@
 
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Thought, Turn
+from meadhall.bots.search import warm_up
 from meadhall.cli.screen import ERRORS, SCREEN
 from meadhall.cli.table import Table
 from meadhall.core.game import Level
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, seat_name
 
+QUICK = ("random", "greedy")
+"""Bots for which nothing needs to be compiled."""
 PATIENCE = 1000
 """Milliseconds a bot may think where its level says nothing."""
 
@@ -17,14 +20,15 @@ def think(table: Table, seat: Seat, level: Level, bot: Bot) -> Thought:
     turn = Turn(table.game, seat, table.view(seat), table.legal(seat))
     rng = Rng(table.match.setup.seed).fork(f"bot {seat} {table.match.version}")
     with SCREEN.status(f"{seat_name(seat)} ({level.name}) thinks …"):
+        if level.bot not in QUICK:
+            warm_up(table.game)
         return bot.choose(turn, budget(level), rng)
 
 
 def budget(level: Level) -> Budget:
-    """How long the level thinks: its own nodes or milliseconds, else about a second."""
-    nodes = level.settings.get("nodes")
-    usual = PATIENCE if nodes is None else None
-    return Budget(nodes, level.settings.get("milliseconds", usual))
+    """How long the level thinks: its own milliseconds, else its own nodes, else about a second."""
+    usual = None if "nodes" in level.settings else PATIENCE
+    return Budget(milliseconds=level.settings.get("milliseconds", usual))
 
 
 def reply(table: Table, seat: Seat, level: Level, bot: Bot, now: int) -> tuple[Table, Thought]:

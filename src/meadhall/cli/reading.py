@@ -1,25 +1,39 @@
-"""From what a person types to an action: notation, the number of a listed move, or clicks."""
+"""From what a person types to an action: notation, the number of a listed move, or clicks.
+
+What means none of them is refused, with what may have been meant.
+"""
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
 
 _NUMBER = re.compile(r"([0-9]{1,6})\.?")
+_FEW = 4  # suggestions
 
 
 def read_action(
     game: AnyGame, text: str, legal: Sequence[object], listed: Sequence[object]
 ) -> object:
-    """The action that the text means; the notation's own refusal where it means none."""
+    """The action that the text means; the notation's own refusal, and more, where it means none."""
     try:
         return game.notation.parse(text)
     except Refused as error:
         for candidates in (_by_number(text, listed), _by_gesture(game, text, legal)):
             if len(candidates) == 1:
                 return candidates[0]
-        raise error from None
+        sentence = f"{error.refusal.sentence} {_advice(game, text, legal)}".rstrip()
+        raise Refused(replace(error.refusal, sentence=sentence)) from None
+
+
+def _advice(game: AnyGame, text: str, legal: Sequence[object]) -> str:
+    """What to type instead."""
+    if _NUMBER.fullmatch(text.strip()):
+        return "Numbers are those of the list that `moves` shows."
+    near = [move for move in map(game.notation.write, legal) if text.lower() in move.lower()]
+    return f"Perhaps: {', '.join(near[:_FEW])}" if text and near else ""
 
 
 def _by_number(text: str, listed: Sequence[object]) -> list[object]:

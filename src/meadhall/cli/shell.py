@@ -142,12 +142,17 @@ class Shell:
         try:
             if self.table.result is not None:
                 return self._epilogue()
-            self._turn(self.table.waiting_for[0])
+            self._turn(self._next())
         except (EOFError, KeyboardInterrupt) as stop:
             if self.table.result is not None:
                 return False
             self.farewell(can_ask=self.typist.is_person or isinstance(stop, KeyboardInterrupt))
         return True
+
+    def _next(self) -> Seat:
+        """Who chooses next. Bots first: a person who is late must not cost them their choice."""
+        waiting = self.table.waiting_for
+        return next((seat for seat in waiting if self.table.players[seat].bot), waiting[0])
 
     def _turn(self, seat: Seat) -> None:
         name = self.table.players[seat].bot

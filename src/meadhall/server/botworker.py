@@ -5,7 +5,6 @@ a bot does not know, its process does not hold.
 """
 
 import sys
-from functools import cache
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import BinaryIO, TypeAlias
@@ -29,8 +28,9 @@ def answer(question: Question, cancel: Event | None = None) -> Choice:
     """What a bot of that level plays; once `cancel` is set, what it has found by then."""
     rng = Rng(question.seed)
     turn = _turn(question, rng)
-    bot = roster.make(roster.level(turn.game, question.level))
-    thought = bot.choose(turn, Budget(milliseconds=question.budget, cancel=cancel), rng)
+    level = roster.level(turn.game, question.level)
+    time = min(question.budget, level.settings.get("milliseconds", question.budget))
+    thought = roster.make(level).choose(turn, Budget(milliseconds=time, cancel=cancel), rng)
     return Choice(
         turn.game.notation.write(thought.action),
         thought.score,
@@ -59,14 +59,8 @@ def _turn(question: Question | Review, rng: Rng) -> Turn:
     game = registry.game(question.game)
     view: object = decode(game.types.view, bytes(question.view))
     legal = game.legal_actions(game.resample(view, rng.fork("legal")), question.seat)
-    _warm(question.game)
+    warm_up(game)
     return Turn(game, question.seat, view, legal)
-
-
-@cache
-def _warm(slug: str) -> None:
-    """Compiles, once in this process, what a search of the game needs: not on its thinking time."""
-    warm_up(registry.game(slug))
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:

@@ -17,15 +17,15 @@ LEVELS = (
     Level("easy", "Plays any card it may.", "random"),
     Level(
         "medium",
-        "Looks at what the turn brings, whatever you may hold.",
+        "Looks at what this turn may bring, and plays one of the two best cards.",
         "simultaneous",
-        {"worlds": 2},
+        {"worlds": 1, "columns": 2, "choice": 2},
     ),
     Level(
         "hard",
-        "Plays the battle out in its head many times and takes what did best.",
+        "Plays the battle out in its head a few times and takes what did best.",
         "simultaneous",
-        {"worlds": 6, "playouts": 20},
+        {"worlds": 2, "playouts": 5},
     ),
     Level(
         "expert",

@@ -1,6 +1,7 @@
 """The strengths of opponent, each clearly stronger than the one before.
 
 The nodes are made for the fast lane; the milliseconds keep answers quick where it cannot be used.
+With more than two players it takes more nodes (`crowd`) to look equally far ahead.
 """
 
 from meadhall.core.game import Level
@@ -11,7 +12,7 @@ LEVELS = (
     Level("medium", "Gives the command that looks best one command ahead.", "search",
           {"depth": 1}),
     Level("hard", "Looks about three commands ahead.", "search",
-          {"nodes": 3_000, "milliseconds": 1_000}),
+          {"nodes": 3_000, "crowd": 20_000, "milliseconds": 1_000}),
     Level("expert", "Looks as far ahead as it can in a second or two.", "search",
           {"nodes": 1_200_000, "milliseconds": 2_800}),
 )  # fmt: skip

@@ -1,0 +1,63 @@
+"""How long a bot goes on after it was cancelled, for every kind of bot and every game.
+
+In processor time, which other programs on the machine do not lengthen.
+"""
+
+from threading import Event, Timer
+from time import process_time
+
+from meadhall import registry
+from meadhall.bots import roster
+from meadhall.bots.bot import Bot, Budget, Turn
+from meadhall.bots.search import warm_up
+from meadhall.cli.figures import Figure
+from meadhall.core.game import AnyGame, Level, start, to_act
+from meadhall.core.rng import Rng
+
+TITLE = "Bots: most processor time from being cancelled to the answer, at the largest table"
+TIMES, AFTER = 3, 0.1
+LONGEST_MS = 50
+FOREVER = 1 << 40
+GENERIC = ("greedy", "search", "mcts", "ismcts")
+ENDLESS = {"worlds": FOREVER}
+
+
+def measure() -> list[Figure]:
+    """The kinds that play every game, and those that the game's own levels are made of."""
+    figures = []
+    for game in registry.games():
+        own = [level.bot for level in game.levels if level.bot in ("simultaneous", "rollout")]
+        figures += [_figure(game, kind) for kind in dict.fromkeys((*GENERIC, *own))]
+    return figures
+
+
+def _figure(game: AnyGame, kind: str) -> Figure:
+    warm_up(game)
+    state = start(game, game.types.options(), max(game.spec.players), Rng("cancel"))
+    seat = to_act(game, state)[0]
+    turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+    _bot(kind).choose(turn, Budget(nodes=1), Rng("warm up"))
+    longest = max(_late(_bot(kind), turn, f"{number}") for number in range(TIMES))
+    name = f"{game.spec.title}: {kind}"
+    return Figure(name, longest, "ms", longest / LONGEST_MS, f"{LONGEST_MS} ms", "under 1")
+
+
+def _bot(kind: str) -> Bot:
+    """One that would think for ever."""
+    return roster.make(Level(kind, "", kind, {} if kind in GENERIC else ENDLESS))
+
+
+def _late(bot: Bot, turn: Turn, seed: str) -> float:
+    """Milliseconds between the cancelling and the answer; none if it came before."""
+    cancel, marked = Event(), [float("inf")]
+
+    def stop() -> None:
+        marked[0] = process_time()
+        cancel.set()
+
+    timer = Timer(AFTER, stop)
+    timer.start()
+    bot.choose(turn, Budget(cancel=cancel, milliseconds=FOREVER), Rng(seed))
+    late = process_time() - marked[0]
+    timer.cancel()
+    return max(0.0, 1000 * late)

@@ -1,0 +1,65 @@
+"""Whether each level of a game is a step up from the one below it, as figures of a benchmark.
+
+Such a benchmark plays for a long time. Where `MEADHALL_LEDGERS` names a folder its results are kept
+there as they come, and one that was interrupted goes on where it was.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from meadhall import registry
+from meadhall.arena.certainty import score
+from meadhall.arena.executors import pool
+from meadhall.arena.job import Outcome
+from meadhall.arena.ledger import Ledger
+from meadhall.arena.run import run
+from meadhall.arena.schedule import Event, duel
+from meadhall.cli.figures import Figure
+
+WANTED = "65 or more"
+
+
+def rungs(event: Event, games: int, wanted: str = WANTED) -> Iterator[Figure]:
+    """Every pair of neighbours on the ladder, weakest first."""
+    names = [level.name for level in registry.game(event.game).levels]
+    for weaker, stronger in pairwise(names):
+        yield from rung(event, stronger, weaker, games, wanted)
+
+
+def rung(event: Event, one: str, two: str, games: int, wanted: str = WANTED) -> list[Figure]:
+    """How two bots do against each other, and how long the first one thinks about a move.
+
+    Both hold half of the seats, or by turns one more and one less, so that bots of equal strength
+    would win half of the games.
+    """
+    ledger = _ledger(event, one, two)
+    for _ in run(duel(event, one, two, games), ledger, pool(os.cpu_count() or 1)):
+        pass
+    outcomes = ledger.counted()
+    tally = score(outcomes, one)
+    name = " ".join([*(str(value) for _, value in event.options), f"{event.seats} players:"])
+    counts = f"{tally.won} won, {tally.drawn} undecided, {tally.lost} lost"
+    unit = f"% ± {100 * tally.margin:.1f}"
+    return [
+        Figure(f"{name} {one} against {two}", 100 * tally.share, unit, None, counts, wanted),
+        Figure(f"{name} a move of {one}", _pace(outcomes, one), "ms"),
+    ]
+
+
+def _ledger(event: Event, one: str, two: str) -> Ledger:
+    folder = os.environ.get("MEADHALL_LEDGERS")
+    title = "-".join([event.game, str(event.seats), *(str(v) for _, v in event.options), one, two])
+    return Ledger(Path(folder) / f"{title}.jsonl" if folder else None, title)
+
+
+def _pace(outcomes: Sequence[Outcome], bot: str) -> float:
+    """Milliseconds of a move on average; at a table all make equally many, or nearly."""
+    spent, moves = 0, 0.0
+    for outcome in outcomes:
+        for milliseconds, name in zip(outcome.thinking, outcome.seats, strict=True):
+            if name == bot:
+                spent += milliseconds
+                moves += outcome.plies / len(outcome.seats)
+    return spent / moves

@@ -1,0 +1,53 @@
+"""Whoever thinks can be stopped: a search that would go on for a week answers at once."""
+
+from threading import Event
+
+import pytest
+
+from meadhall import registry
+from meadhall.bots import roster
+from meadhall.bots.bot import Budget, Turn
+from meadhall.core.game import AnyGame, Level, start, to_act
+from meadhall.core.rng import Rng
+
+A_WEEK = 7 * 24 * 3600 * 1000
+ENDLESS = {
+    "random": {},
+    "greedy": {},
+    "search": {},
+    "mcts": {"horizon": 5},
+    "ismcts": {"horizon": 5},
+    "simultaneous": {"worlds": 1 << 40, "rounds": 10},
+    "rollout": {"worlds": 1 << 40},
+}
+"""Settings with which a bot of this kind never comes to an end by itself."""
+
+
+def first_turn(game: AnyGame) -> Turn:
+    state = start(game, game.types.options(), max(game.spec.players), Rng("cancel"))
+    seat = to_act(game, state)[0]
+    return Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+
+
+def test_every_kind_of_bot_is_tried_here() -> None:
+    assert set(ENDLESS) == set(roster.BOTS)
+
+
+@pytest.mark.parametrize("kind", list(ENDLESS))
+@pytest.mark.parametrize("game", list(registry.games()), ids=lambda game: game.spec.slug)
+def test_a_cancelled_bot_answers_with_what_it_has(game: AnyGame, kind: str) -> None:
+    if kind == "rollout" and not game.policies:
+        pytest.skip("nobody proposes anything in this game")
+    turn, cancel = first_turn(game), Event()
+    cancel.set()
+    bot = roster.make(Level(kind, "", kind, ENDLESS[kind]))
+    thought = bot.choose(turn, Budget(milliseconds=A_WEEK, cancel=cancel), Rng("a"))
+    assert thought.action in turn.legal
+
+
+def test_greedy_leaves_the_rest_of_the_actions_when_cancelled() -> None:
+    turn, cancel = first_turn(registry.game("jarls")), Event()
+    cancel.set()
+    bot = roster.make(Level("greedy", "", "greedy"))
+    assert bot.choose(turn, Budget(cancel=cancel), Rng("a")).nodes == 1
+    assert bot.choose(turn, Budget(), Rng("a")).nodes == len(turn.legal)

@@ -1,0 +1,24 @@
+"""The steps of a ladder are measured, and go on where they were interrupted."""
+
+from pathlib import Path
+
+import pytest
+
+from meadhall.arena.schedule import Event
+from meadhall.cli.rungs import rung
+
+EVENT = Event("elemental-clash", 2, "rungs", (("strict", "true"),))
+
+
+def test_a_rung_tells_who_won_and_how_long_it_took(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEADHALL_LEDGERS", str(tmp_path))
+    share, pace = rung(EVENT, "medium", "easy", 6)
+    assert share.name == "true 2 players: medium against easy"
+    assert 0 <= share.value <= 100
+    assert share.target == "65 or more"
+    assert pace.value > 0
+    (ledger,) = tmp_path.iterdir()
+    assert len(ledger.read_text("utf-8").splitlines()) == 1 + 6
+    assert rung(EVENT, "medium", "easy", 6) == [share, pace], "nothing was played again"
