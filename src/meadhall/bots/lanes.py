@@ -13,6 +13,7 @@ from meadhall.bots.alphabeta import Desk
 from meadhall.bots.uct import Tree
 from meadhall.core.fast import Array, FastLane
 from meadhall.core.game import AnyGame
+from meadhall.kit import luck
 from meadhall.kit.compiled import bind
 
 COMPILING = "Compiling the fast lane of {title}: this takes some seconds, once."
@@ -53,7 +54,7 @@ def lane_for(game: AnyGame, state: object) -> FastLane[Any] | None:
 def loops_for(lane: FastLane[Any]) -> Loops:
     """The loops for this lane; compiled when first called, then kept on disk."""
     names = _names(lane)
-    for loop in (loops.random_step, loops.draw, loops.playout, loops.playouts, loops.perft):
+    for loop in (luck.random_step, luck.draw, loops.playout, loops.playouts, loops.perft):
         names[loop.__name__] = bind(loop, names)
     return Loops(names["playout"], names["playouts"], names["perft"])
 
@@ -91,7 +92,7 @@ def plain_growth(lane: FastLane[Any]) -> Growth:
 
 def _growth(lane: FastLane[Any], binder: Binder) -> Growth:
     names = _names(lane)
-    for step in (loops.random_step, loops.draw):
+    for step in (luck.random_step, luck.draw):
         names[step.__name__] = binder(step, names)
     parts = ("confidence", "favourite", "unfold", "descend", "wander", "worth", "grow", "copied")
     for part in (*parts, "locate", "transplant"):

@@ -5,21 +5,7 @@ They are compiled for a game by `lanes.loops_for`; as they stand they only say w
 
 from meadhall.bots.unbound import legal, make, to_move, unmake
 from meadhall.core.fast import NOBODY, Array
-
-MULTIPLIER, INCREMENT = 6364136223846793005, 1442695040888963407
-WORD = (1 << 63) - 1
-"""Sixty-three bits: the same product in machine words and in numbers without end."""
-DRAWN_BITS = 30
-
-
-def random_step(random: int) -> int:
-    """The next number of a plain linear generator."""
-    return (random * MULTIPLIER + INCREMENT) & WORD
-
-
-def draw(random: int, bound: int) -> int:
-    """A number below the bound from the generator's upper bits."""
-    return (random >> 33) * bound >> DRAWN_BITS
+from meadhall.kit.luck import draw, random_step
 
 
 def playout(state: Array, moves: Array, random: int, cap: int) -> int:

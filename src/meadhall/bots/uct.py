@@ -12,9 +12,9 @@ stand over its pure rules: see `lanes`.
 from math import sqrt
 from typing import NamedTuple
 
-from meadhall.bots.loops import draw, random_step
 from meadhall.bots.unbound import evaluate, key, legal, make, payoff, to_move, unmake
 from meadhall.core.fast import NOBODY, Array
+from meadhall.kit.luck import draw, random_step
 
 # What the numbers in `control` are. STOP is where `alphabeta` has it, for the same watch.
 USED, ROUNDS, STOP, HORIZON, CURIOSITY, TEMPER, RANDOM = 0, 1, 2, 3, 4, 5, 6

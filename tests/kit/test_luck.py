@@ -1,0 +1,40 @@
+"""The generator of compiled code gives what its plain functions say, and fair draws."""
+
+from collections import Counter
+
+import pytest
+
+from meadhall.kit.compiled import kernel
+from meadhall.kit.luck import WORD, draw, random_step
+
+
+def test_compiled_and_plain_draws_are_the_same_and_below_the_bound() -> None:
+    """Compiled, the loop as a whole is optimised: an overflow in it would show in the draws."""
+    np = pytest.importorskip("numpy")
+    pytest.importorskip("numba")
+    step, drawn = kernel(random_step), kernel(draw)
+
+    def fill(draws, random, bound):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202 - compiled below
+        for number in range(len(draws)):
+            random = step(random)
+            draws[number] = drawn(random, bound)
+
+    from numba import njit  # noqa: PLC0415 - only if it is there
+
+    plainly, compiled = np.zeros((2, 1000), np.int64)
+    fill(plainly, 12345, 6)
+    njit(fill)(compiled, 12345, 6)
+    assert list(plainly) == list(compiled)
+    assert set(compiled) == set(range(6))
+
+
+@pytest.mark.parametrize("seed", [0, 1, WORD, 1 << 62])
+def test_pairs_of_draws_are_fair(seed: int) -> None:
+    random, pairs = seed, Counter[tuple[int, int]]()
+    for _ in range(36_000):
+        random = random_step(random)
+        first = draw(random, 6)
+        random = random_step(random)
+        pairs[first, draw(random, 6)] += 1
+    assert len(pairs) == 36
+    assert all(850 < count < 1150 for count in pairs.values())
