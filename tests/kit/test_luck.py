@@ -4,26 +4,25 @@ from collections import Counter
 
 import pytest
 
-from meadhall.kit.compiled import kernel
+from meadhall.core.fast import Array
+from meadhall.kit.compiled import bind, kernel
 from meadhall.kit.luck import WORD, draw, random_step
+
+
+def fill(draws: Array, random: int, bound: int) -> None:
+    for number in range(len(draws)):
+        random = random_step(random)
+        draws[number] = draw(random, bound)
 
 
 def test_compiled_and_plain_draws_are_the_same_and_below_the_bound() -> None:
     """Compiled, the loop as a whole is optimised: an overflow in it would show in the draws."""
     np = pytest.importorskip("numpy")
     pytest.importorskip("numba")
-    step, drawn = kernel(random_step), kernel(draw)
-
-    def fill(draws, random, bound):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202 - compiled below
-        for number in range(len(draws)):
-            random = step(random)
-            draws[number] = drawn(random, bound)
-
-    from numba import njit  # noqa: PLC0415 - only if it is there
-
     plainly, compiled = np.zeros((2, 1000), np.int64)
     fill(plainly, 12345, 6)
-    njit(fill)(compiled, 12345, 6)
+    names = {"random_step": kernel(random_step), "draw": kernel(draw)}
+    bind(fill, names)(compiled, 12345, 6)
     assert list(plainly) == list(compiled)
     assert set(compiled) == set(range(6))
 

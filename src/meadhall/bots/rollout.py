@@ -2,24 +2,27 @@
 
 A policy is a player made of rules of thumb; a game may bring several of different temper. From its
 view the bot imagines worlds, lets each policy lead its seat to the end of its turn and everybody
-play on by the first policy for a while, and takes the proposal after which it stands best on
-average. Proposals that fall behind are dropped early.
+play on by the policies for a while, and takes the proposal after which it stands best on average.
+Proposals that fall behind are dropped early. Where the game can rehearse, compiled, that is used.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.watch import Watch
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
+from meadhall.core.simulate import DECIDED
 from meadhall.core.status import Finished
 
-_DECIDED = 1_000_000
 _FEWEST = 2
 _CROWD = 8  # with more actions of others than that between two of its own, the seat is out
+
+Play: TypeAlias = Callable[[int, Rng], int]
+"""From a proposal's number and the luck of a world to how the seat stands in the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,14 @@ class Settings:
     """How hard to think.
 
     `worlds`: how many to imagine at most. `plies`: for how many actions of its own to play on.
-    `extra`: how many legal actions to try that no policy proposes.
+    `extra`: how many legal actions to try that no policy proposes. `milliseconds`: when to stop if
+    the budget does not say; it keeps answers quick where nothing is compiled.
     """
 
     worlds: int = 12
     plies: int = 9
     extra: int = 0
+    milliseconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +59,15 @@ class RolloutBot:
         proposals = self._proposals(turn, rng.fork("proposals"))
         if len(proposals) == 1:
             return Thought(proposals[0].action, note="everybody proposes it")
-        race = _Race(turn, self.settings, budget)
-        best = race.run(proposals, rng)
-        line = (turn.game.notation.write(best.action),)
-        note = f"{race.worlds} worlds, proposed by {best.policy}"
-        return Thought(best.action, score=race.mean(best), nodes=race.nodes, line=line, note=note)
+        if budget.nodes is None and budget.milliseconds is None:
+            budget = replace(budget, milliseconds=self.settings.milliseconds)
+        plies = self.settings.plies
+        race = _Race(_rehearsed(turn, proposals, plies) or _Stage(turn, proposals, plies), budget)
+        best = race.run(len(proposals), self.settings.worlds, rng)
+        chosen, nodes = proposals[best], race.played * plies
+        line = (turn.game.notation.write(chosen.action),)
+        note = f"{race.worlds} worlds, proposed by {chosen.policy}"
+        return Thought(chosen.action, score=race.mean(best), nodes=nodes, line=line, note=note)
 
     def _proposals(self, turn: Turn, rng: Rng) -> list[_Proposal]:
         """What each policy would do, and some of what none would."""
@@ -75,53 +84,73 @@ class RolloutBot:
 class _Race:
     """Plays proposals out, world after world, and drops the slower half from time to time."""
 
-    def __init__(self, turn: Turn, settings: Settings, budget: Budget) -> None:
-        self.turn, self.settings, self.most = turn, settings, budget.nodes
+    def __init__(self, play: Play, budget: Budget) -> None:
+        self.play, self.most = play, budget.nodes
         self.watch = Watch(budget)
-        self.nodes, self.worlds = 0, 0
-        self.totals: dict[_Proposal, int] = {}
+        self.played, self.worlds = 0, 0
+        self.totals: list[int] = []
 
-    def run(self, proposals: Sequence[_Proposal], rng: Rng) -> _Proposal:
-        """The best proposal; every one is tried in the same worlds."""
-        self.totals = dict.fromkeys(proposals, 0)
-        field = list(proposals)
-        while self.worlds < self.settings.worlds and not (self.worlds and self._spent()):
+    def run(self, proposals: int, worlds: int, rng: Rng) -> int:
+        """The number of the best proposal; every one is tried in the same worlds."""
+        self.totals = [0] * proposals
+        field = list(range(proposals))
+        while self.worlds < worlds and not (self.worlds and self._spent()):
             luck = rng.fork(f"world {self.worlds}")
-            world = self.turn.game.resample(self.turn.view, luck)
-            for proposal in field:
-                self.totals[proposal] += self._played_out(world, proposal, luck)
+            for number in field:
+                self.totals[number] += self.play(number, luck)
+            self.played += len(field)
             self.worlds += 1
-            field.sort(key=lambda proposal: -self.totals[proposal])
+            field.sort(key=lambda number: -self.totals[number])
             if self.worlds.bit_count() == 1 and self.worlds > 1:
                 field = field[: max(_FEWEST, (len(field) + 1) // 2)]
         return field[0]
 
-    def mean(self, proposal: _Proposal) -> int:
+    def mean(self, number: int) -> int:
         """What the proposal was worth on average."""
-        return self.totals[proposal] // self.worlds
+        return self.totals[number] // self.worlds
 
     def _spent(self) -> bool:
-        return self.watch.over or (self.most is not None and self.nodes >= self.most)
+        return self.watch.over or (self.most is not None and self.played >= self.most)
 
-    def _played_out(self, world: object, proposal: _Proposal, rng: Rng) -> int:
+
+def _rehearsed(turn: Turn, proposals: Sequence[_Proposal], plies: int) -> Play | None:
+    """The game's own way to play on, unless it has none, or none for this view."""
+    if turn.game.rehearse is None:
+        return None
+    pairs = [(proposal.action, proposal.policy) for proposal in proposals]
+    try:
+        return turn.game.rehearse(turn.view, turn.seat, pairs, plies)
+    except ImportError:
+        return None
+
+
+class _Stage:
+    """Plays on by the pure rules."""
+
+    def __init__(self, turn: Turn, proposals: Sequence[_Proposal], plies: int) -> None:
+        self.turn, self.proposals, self.plies = turn, proposals, plies
+        self.luck, self.world = Rng(""), None
+
+    def __call__(self, number: int, luck: Rng) -> int:
         """How the seat stands some plies after the proposal."""
-        game, seat = self.turn.game, self.turn.seat
+        if self.luck != luck:
+            self.luck, self.world = luck, self.turn.game.resample(self.turn.view, luck)
+        game, seat, proposal = self.turn.game, self.turn.seat, self.proposals[number]
         first = next(iter(game.policies))
-        state, lead = game.apply(world, seat, proposal.action).state, proposal.policy
-        own, most = 0, _CROWD * self.settings.plies
-        for ply in range(most):
+        state, lead = game.apply(self.world, seat, proposal.action).state, proposal.policy
+        own = 0
+        for ply in range(_CROWD * self.plies):
             status = game.status(state)
-            if isinstance(status, Finished) or own == self.settings.plies:
+            if isinstance(status, Finished) or own == self.plies:
                 break
             actor = status.seats[0]
             lead = lead if seat in status.seats else first
             name = lead if actor == seat else first
-            state = _step(game, state, actor, name, rng.fork(str(ply)))
+            state = _step(game, state, actor, name, luck.fork(str(ply)))
             own += actor == seat
-            self.nodes += 1
         status = game.status(state)
         if isinstance(status, Finished):
-            return _DECIDED * status.payoffs[seat]
+            return DECIDED * status.payoffs[seat]
         return game.evaluate(state, seat) if game.evaluate else 0
 
 

@@ -14,7 +14,7 @@ from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
-from meadhall.core.simulate import Simulator
+from meadhall.core.simulate import Rehearsal, Simulator
 from meadhall.core.status import Status, ToAct
 
 O = TypeVar("O")  # noqa: E741 - options of a match
@@ -201,6 +201,10 @@ class Game(Generic[O, S, A, E, V]):
     """Loads random play in bulk, on first use only."""
     policies: Mapping[str, Callable[[V, Seat, Sequence[A], Rng], A]] = field(default_factory=dict)
     """Players made of rules of thumb: from a view and its legal actions to one of them."""
+    rehearse: Callable[[V, Seat, Sequence[tuple[A, str]], int], Rehearsal | None] | None = None
+    """(view, seat, proposals, plies): compiled play as the policies play. A proposal is an action
+    and the policy that goes on with it. Raises `ImportError` where Numba is missing; `None`: the
+    pure rules must do."""
     levels: tuple[Level, ...] = ()
     guide: Guide[O] | None = None
 

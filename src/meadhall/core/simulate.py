@@ -5,9 +5,9 @@ choices and chance, where there is no single next move to make and take back.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
@@ -25,6 +25,14 @@ class MatchSummary:
     reason: str
     length: int
     features: tuple[tuple[tuple[str, str], ...], ...] = ()
+
+
+DECIDED = 1_000_000
+"""What a won match is worth to who plays on to see how a seat stands; a lost one, as much less."""
+
+Rehearsal: TypeAlias = Callable[[int, Rng], int]
+"""(proposal, luck): how a seat stands some plies after the proposal of that number, when what it
+cannot see is imagined by that luck and everybody plays on by the game's policies."""
 
 
 class Simulator(Protocol[O_contra, S_contra, A_contra]):

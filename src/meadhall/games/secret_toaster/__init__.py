@@ -1,6 +1,10 @@
 """Secret Toaster: a war of sealed orders and loose alliances for the castle in the middle."""
 
+from collections.abc import Sequence
+
 from meadhall.core.game import Game, GameSpec, GameTypes
+from meadhall.core.seats import Seat
+from meadhall.core.simulate import Rehearsal
 from meadhall.games.secret_toaster import (
     evaluate,
     features,
@@ -15,6 +19,16 @@ from meadhall.games.secret_toaster.events import Event
 from meadhall.games.secret_toaster.guide import GUIDE
 from meadhall.games.secret_toaster.levels import LEVELS
 from meadhall.games.secret_toaster.types import Action, Options, State, Submit, View
+
+
+def rehearse(
+    view: View, seat: Seat, proposals: Sequence[tuple[Action, str]], plies: int
+) -> Rehearsal | None:
+    """Compiled play, whose libraries are loaded only when it is asked for."""
+    from meadhall.games.secret_toaster.fast import rehearsal  # noqa: PLC0415 - see above
+
+    return rehearsal(view, seat, proposals, plies)
+
 
 GAME = Game(
     spec=GameSpec(
@@ -54,6 +68,7 @@ GAME = Game(
     notation=notation.NOTATION,
     features=features.features,
     policies=marshal.POLICIES,
+    rehearse=rehearse,
     levels=LEVELS,
     guide=GUIDE,
 )

@@ -10,11 +10,15 @@ from meadhall.games.secret_toaster.table import bonus, mode
 from meadhall.games.secret_toaster.types import FORTIFY_TROOPS, MOST_ORDERS, Objective, Table
 from meadhall.games.secret_toaster.victory import EXPANSION, FOREIGN_HOMES, neighbour
 
-_LATE = 4  # rounds before the limit from which on the castle decides
-_REACH = MOST_ORDERS
-_BITS = 5
-_GOALS = 8  # more than that are not thought of at a time
-_PULL = (100, 75, 56, 42, 31, 23, 17)  # how much of a goal is felt so many steps away, in percent
+LATE = 4  # rounds before the limit from which on the castle decides
+ROUNDED_BITS = 5
+MOST_GOALS = 8  # more than that are not thought of at a time
+PULL = (100, 75, 56, 42, 31, 23, 17)  # how much of a goal is felt so many steps away, in percent
+
+# What land is worth: any, at home, at home to a defender, and the castle.
+OF_LAND, OF_HOME, OF_DEFENDED_HOME, OF_CASTLE, OF_THRONE = 30, 70, 250, 600, 1_200
+# What is added to it: for the keep, in the neighbour's homeland, and while there are too few hexes.
+OF_KEEP, OF_PREY, OF_GROWTH = 200, 200, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,8 @@ class Danger:
     def force(self, hex_: HexId) -> int:
         """What he can bring to the hex this round, with the orders that the way leaves him."""
         steps = DISTANCE[self.hex][hex_]
-        return self.troops + FORTIFY_TROOPS * (_REACH - steps) if 0 < steps <= _REACH else 0
+        left = MOST_ORDERS - steps
+        return self.troops + FORTIFY_TROOPS * left if 0 <= left < MOST_ORDERS else 0
 
 
 class Council:
@@ -70,7 +75,7 @@ class Council:
         self.foreign = {
             hex_: (_garrison(table, hex_), own - leads[table.owners[hex_]]) for hex_ in foreign
         }
-        self.goals = sorted(foreign, key=lambda hex_: -self.worth[hex_])[:_GOALS]
+        self.goals = sorted(foreign, key=lambda hex_: -self.worth[hex_])[:MOST_GOALS]
         self._risks: dict[tuple[HexId, int], int] = {}
         self._pulls: dict[tuple[HexId, int], int] = {}
 
@@ -105,8 +110,8 @@ class Council:
         best, steps_to = 0, DISTANCE[here]
         for goal in self.goals:
             steps = steps_to[goal]
-            if 0 < steps < len(_PULL):
-                most = self.worth[goal] * _PULL[steps] // 100
+            if 0 < steps < len(PULL):
+                most = self.worth[goal] * PULL[steps] // 100
                 if most > best:  # else not even a certain conquest would be better
                     best = max(best, most * self.chance(goal, troops) // SURE)
         return best
@@ -119,7 +124,7 @@ def about(attackers: int, defenders: int, lead: int) -> int:
 
 def _rounded(troops: int) -> int:
     """The number to about one part in twenty."""
-    shift = troops.bit_length() - _BITS
+    shift = troops.bit_length() - ROUNDED_BITS
     return troops if shift <= 0 else troops >> shift << shift
 
 
@@ -130,11 +135,11 @@ def _garrison(table: Table, hex_: HexId) -> int:
 
 def _worth(table: Table, seat: Seat, objective: Objective | None) -> dict[HexId, int]:
     """How much each hex is wanted, by mode and objective."""
-    worth = dict.fromkeys(PLAYABLE, 30)
+    worth = dict.fromkeys(PLAYABLE, OF_LAND)
     keep = table.players[seat].keep
     for hex_ in homeland(keep):
-        worth[hex_] = 250 if objective == "defender" else 70
-    worth[keep] += 200
+        worth[hex_] = OF_DEFENDED_HOME if objective == "defender" else OF_HOME
+    worth[keep] += OF_KEEP
     if objective in ("expansionist-left", "expansionist-right"):
         _add_expansion(table, seat, 1 if objective == "expansionist-left" else -1, worth)
     worth[CASTLE] = _castle_worth(table, objective)
@@ -145,14 +150,14 @@ def _add_expansion(table: Table, seat: Seat, step: int, worth: dict[HexId, int])
     victim = homeland(table.players[neighbour(table, seat, step)].keep)
     if sum(table.owners[hex_] == seat for hex_ in victim) < FOREIGN_HOMES:
         for hex_ in victim[1:]:
-            worth[hex_] += 200
+            worth[hex_] += OF_PREY
     if table.owners.count(seat) < EXPANSION:
         for hex_ in PLAYABLE:
-            worth[hex_] += 40
+            worth[hex_] += OF_GROWTH
 
 
 def _castle_worth(table: Table, objective: Objective | None) -> int:
-    late = table.options.round_limit - table.round <= _LATE
+    late = table.options.round_limit - table.round <= LATE
     if late or objective == "kingmaker" or mode(table) == "crown":
-        return 1_200
-    return 600
+        return OF_THRONE
+    return OF_CASTLE

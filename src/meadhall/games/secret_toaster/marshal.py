@@ -29,8 +29,10 @@ from meadhall.games.secret_toaster.types import (
     View,
 )
 
-_FIRST_ALLIANCE = 2  # in the first rounds nobody can tell who is worth an alliance
-_WORTHWHILE = 15
+FIRST_ALLIANCE = 2  # in the first rounds nobody can tell who is worth an alliance
+WORTHWHILE = 15
+POWER_OF_HEX, POWER_OF_KNIGHT = 10, 200
+PLUNDER = 30  # what beating a garrison counts, in percent of its troops
 
 
 TEMPERS = {
@@ -63,14 +65,21 @@ def _next_order(
     orders = [action for action in legal if isinstance(action, Submit)]
     if view.seat is None or not orders:
         return Ready()
-    outlook = prospect(view.table, secret, view.seat, len(secret.orders) + 1)
-    advice = Council(view.table, outlook, secret.objective, temper)
-    scores = [_WEIGH[action.order.type](advice, action.order) for action in orders]
-    best = max(scores)
-    if best < _WORTHWHILE:
-        return Ready()
-    ties = [a for a, score in zip(orders, scores, strict=True) if score == best]
-    return rng.choice(ties)[0]
+    ties = weightiest(view.table, secret, view.seat, orders, temper)
+    return rng.choice(ties)[0] if ties else Ready()
+
+
+def weightiest(
+    table: Table, secret: Secret, seat: Seat, orders: Sequence[Submit], temper: Temper
+) -> list[Submit]:
+    """The orders that weigh most, if that is worth an order."""
+    outlook = prospect(table, secret, seat, len(secret.orders) + 1)
+    advice = Council(table, outlook, secret.objective, temper)
+    weights = [_WEIGH[action.order.type](advice, action.order) for action in orders]
+    best = max(weights)
+    if best < WORTHWHILE:
+        return []
+    return [a for a, weight in zip(orders, weights, strict=True) if weight == best]
 
 
 def _fortify(advice: Council, order: Order) -> int:
@@ -107,7 +116,7 @@ def _march(advice: Council, order: Order) -> int:
 def _conquest(advice: Council, order: Order, chance: int) -> int:
     """What a battle wins and, when it is lost, costs."""
     garrison, _ = advice.foreign[order.to]
-    won = advice.worth[order.to] + garrison * 3 // 10
+    won = advice.worth[order.to] + garrison * PLUNDER // 100
     stay = SURE - advice.risk(order.to, order.troops) // 2
     lost = order.troops // 2 + advice.temper.knight
     return (won * chance // SURE * stay - lost * (SURE - chance)) // SURE
@@ -118,15 +127,15 @@ def diplomacy(table: Table, seat: Seat, legal: Sequence[Action], temper: Temper)
     own = alliance_of(table, seat)
     if temper.courtly and own is not None and len(own.members) == 1:
         return _courtesy(table, legal)
-    if own is None or table.round < _FIRST_ALLIANCE:
+    if own is None or table.round < FIRST_ALLIANCE:
         return None
     strong = power(table, seat) * 2 // 3
     guests = [a for a in legal if isinstance(a, Accept) and power(table, a.seat) >= strong]
     if guests:
-        return max(guests, key=lambda guest: power(table, guest.seat))
+        return max(guests, key=lambda guest: (power(table, guest.seat), -guest.seat))
     weak = [m for m in own.members if m != seat and 2 * power(table, m) < strong]
     if weak:
-        part: Action = Expel(weak[0]) if own.leader == seat else Leave()
+        part: Action = Expel(min(weak)) if own.leader == seat else Leave()
         return part if part in legal else None
     return _courtship(table, seat, legal) if len(own.members) == 1 else None
 
@@ -136,7 +145,8 @@ def _courtesy(table: Table, legal: Sequence[Action]) -> Action | None:
     holder = alliance_of(table, table.owners[CASTLE])
     wooed = Ask(holder.name) if holder else None
     asks = [action for action in legal if isinstance(action, Ask)]
-    guest = next((action for action in legal if isinstance(action, Accept)), None)
+    guests = [action for action in legal if isinstance(action, Accept)]
+    guest = min(guests, key=lambda guest: guest.seat, default=None)
     return guest or (wooed if wooed in asks else next(iter(asks), None))
 
 
@@ -154,7 +164,7 @@ def power(table: Table, seat: Seat) -> int:
     """How strong a player is, by what everybody sees."""
     troops = sum(stacks[seat] for stacks in table.troops)
     knights = sum(knight.owner == seat for knight in table.knights)
-    return troops + 10 * table.owners.count(seat) + 200 * knights
+    return troops + POWER_OF_HEX * table.owners.count(seat) + POWER_OF_KNIGHT * knights
 
 
 def _power_of(table: Table, name: str) -> int:

@@ -1,0 +1,231 @@
+"""Kernels of the fast lane: what a commander expects, and which orders he can choose from.
+
+`prepare` notes in the array what the seat knows before its first order; each order that is written
+then changes what is expected after it.
+"""
+
+from meadhall.games.secret_toaster.board import CASTLE, HEXES
+from meadhall.games.secret_toaster.council import (
+    LATE,
+    OF_CASTLE,
+    OF_DEFENDED_HOME,
+    OF_GROWTH,
+    OF_HOME,
+    OF_KEEP,
+    OF_LAND,
+    OF_PREY,
+    OF_THRONE,
+)
+from meadhall.games.secret_toaster.fast_allies import bonus, friends
+from meadhall.games.secret_toaster.fast_odds import fewest_for, line_of, place_of
+from meadhall.games.secret_toaster.fast_tables import (
+    ALLIED_LAND,
+    AMOUNTS,
+    BY_OBJECTIVES,
+    DEFENDER,
+    ENTERED,
+    EXPECTED,
+    FORCE,
+    FORTIFY,
+    FRIENDLY,
+    GARRISON,
+    GOAL,
+    GOAL_COUNT,
+    GOALS,
+    HOME,
+    KEEP,
+    KINGMAKER,
+    KNIGHT,
+    KNIGHTS,
+    LAND,
+    LEAD,
+    LEADS,
+    LEFT,
+    LINE,
+    MENACE,
+    MOST_AMOUNTS,
+    MOST_BONUS,
+    MOST_GOALS,
+    MOST_SEATS,
+    NOBODY,
+    NUMBER,
+    OBJECTIVE,
+    ORDER,
+    ORIGIN,
+    OWNER,
+    PLACE,
+    PLAN,
+    POST,
+    PROMOTE,
+    RAISING,
+    RIGHT,
+    ROUND,
+    ROUND_LIMIT,
+    SEATS,
+    STEPS,
+    T_CASTLE,
+    TEMPER,
+    TEMPER_TABLE,
+    TROOPS,
+    TYPE,
+    WHO,
+    WORTH,
+    WRITTEN,
+    Numbers,
+)
+from meadhall.games.secret_toaster.fast_victory import homes, land, neighbour
+from meadhall.games.secret_toaster.listing import EVEN, SAFE
+from meadhall.games.secret_toaster.types import (
+    FORTIFY_TROOPS,
+    KNIGHT_PRICE,
+    MOST_KNIGHTS,
+    MOST_ORDERS,
+)
+from meadhall.games.secret_toaster.victory import EXPANSION, FOREIGN_HOMES
+from meadhall.kit.compiled import kernel
+
+
+@kernel
+def expect(state: Numbers, order: int) -> None:
+    """The order is carried out, all going well."""
+    goal, seat = state[order + GOAL], state[WHO]
+    if state[order + TYPE] == FORTIFY:
+        state[EXPECTED + goal] += FORTIFY_TROOPS
+    elif state[order + TYPE] == PROMOTE:
+        state[EXPECTED + goal] -= KNIGHT_PRICE
+        state[RAISING] += 1
+    else:
+        moved = min(state[order + FORCE], state[EXPECTED + state[order + ORIGIN]])
+        state[EXPECTED + state[order + ORIGIN]] -= moved
+        state[EXPECTED + goal] += moved
+        if moved:
+            state[FRIENDLY + goal] |= ENTERED
+    for knight in range(state[KNIGHTS + seat]):
+        if state[NUMBER + seat * MOST_KNIGHTS + knight] == state[order + KNIGHT]:
+            state[PLACE + knight] = goal
+
+
+@kernel
+def add_expansion(state: Numbers, seat: int, step: int) -> None:
+    """An expansionist wants his neighbour's land, and many hexes."""
+    victim = neighbour(state, seat, step)
+    if homes(state, seat, victim) < FOREIGN_HOMES:
+        for hex_ in HOME[state[KEEP + victim]][1:]:
+            state[WORTH + hex_] += OF_PREY
+    if land(state, 1 << seat) < EXPANSION:
+        for hex_ in LAND:
+            state[WORTH + hex_] += OF_GROWTH
+
+
+@kernel
+def set_worth(state: Numbers, seat: int) -> None:
+    """How much each hex is wanted, by mode and objective."""
+    objective, keep = state[OBJECTIVE + seat], state[KEEP + seat]
+    for hex_ in LAND:
+        state[WORTH + hex_] = OF_LAND
+    for hex_ in HOME[keep]:
+        state[WORTH + hex_] = OF_DEFENDED_HOME if objective == DEFENDER else OF_HOME
+    state[WORTH + keep] += OF_KEEP
+    if objective in (LEFT, RIGHT):
+        add_expansion(state, seat, 1 if objective == LEFT else -1)
+    late = state[ROUND_LIMIT] - state[ROUND] <= LATE
+    throne = late or objective == KINGMAKER or not state[BY_OBJECTIVES]
+    zeal = TEMPER_TABLE[state[TEMPER + seat], T_CASTLE]
+    state[WORTH + CASTLE] = (OF_THRONE if throne else OF_CASTLE) * zeal // 100
+
+
+@kernel
+def set_menace(state: Numbers, seat: int) -> None:
+    """The most that an enemy knight can bring to each hex this round, by how he is allied."""
+    state[MENACE : MENACE + HEXES * LEADS] = 0
+    own, allies = bonus(state, seat), friends(state, seat)
+    for enemy in range(state[SEATS]):
+        if allies >> enemy & 1:
+            continue
+        lead = bonus(state, enemy) - own + MOST_BONUS - 1
+        for knight in range(enemy * MOST_KNIGHTS, enemy * MOST_KNIGHTS + state[KNIGHTS + enemy]):
+            here = state[POST + knight]
+            troops = state[TROOPS + here * MOST_SEATS + enemy]
+            for hex_ in LAND:
+                left = MOST_ORDERS - STEPS[here, hex_]
+                at = MENACE + hex_ * LEADS + lead
+                if 0 <= left < MOST_ORDERS:
+                    state[at] = max(state[at], 1 + place_of(troops + FORTIFY_TROOPS * left))
+
+
+@kernel
+def set_land(state: Numbers, seat: int) -> None:
+    """What stands where, as the seat sees it."""
+    own, allies = bonus(state, seat), friends(state, seat)
+    for hex_ in LAND:
+        owner, troops = state[OWNER + hex_], TROOPS + hex_ * MOST_SEATS
+        garrison = 0 if owner == NOBODY else state[troops + owner]
+        lead = own - bonus(state, owner)
+        state[EXPECTED + hex_] = state[troops + seat]
+        state[FRIENDLY + hex_] = ALLIED_LAND if owner != NOBODY and allies >> owner & 1 else 0
+        state[GARRISON + hex_], state[LEAD + hex_] = garrison, lead
+        state[LINE + hex_] = line_of(garrison, lead)
+
+
+@kernel
+def prepare(state: Numbers, seat: int) -> None:
+    """What the seat wants, fears and expects, its orders so far being carried out."""
+    state[WHO], state[RAISING] = seat, 0
+    set_land(state, seat)
+    for knight in range(state[KNIGHTS + seat]):
+        state[PLACE + knight] = state[POST + seat * MOST_KNIGHTS + knight]
+    for number in range(state[WRITTEN + seat]):
+        expect(state, PLAN + (seat * MOST_ORDERS + number) * ORDER)
+    set_worth(state, seat)
+    set_menace(state, seat)
+
+
+@kernel
+def set_goals(state: Numbers) -> None:
+    """The foreign hexes that are worth most, the best first."""
+    many = 0
+    for hex_ in LAND:
+        if state[FRIENDLY + hex_]:
+            continue
+        place = many
+        while place and state[WORTH + state[GOALS + place - 1]] < state[WORTH + hex_]:
+            if place < MOST_GOALS:
+                state[GOALS + place] = state[GOALS + place - 1]
+            place -= 1
+        if place < MOST_GOALS:
+            state[GOALS + place] = hex_
+            many = min(MOST_GOALS, many + 1)
+    state[GOAL_COUNT] = many
+
+
+@kernel
+def add_amount(state: Numbers, many: int, amount: int) -> int:
+    """Puts the amount into its place among the others, unless it is there already."""
+    place = 0
+    while place < many and state[AMOUNTS + place] > amount:
+        place += 1
+    if place < many and state[AMOUNTS + place] == amount:
+        return many
+    for later in range(min(many, MOST_AMOUNTS - 1), place, -1):
+        state[AMOUNTS + later] = state[AMOUNTS + later - 1]
+    state[AMOUNTS + place] = amount
+    return many + 1
+
+
+@kernel
+def set_amounts(state: Numbers, table: Numbers, here: int, to: int) -> int:
+    """Notes how many troops may go, the most first; says how many choices that are."""
+    most, there = state[EXPECTED + here], state[EXPECTED + to]
+    many = add_amount(state, 0, most)
+    many = add_amount(state, many, max(0, most - 1))
+    many = add_amount(state, many, most // 2)
+    if most and not state[FRIENDLY + to]:
+        for wanted in (EVEN, SAFE):
+            fewest = fewest_for(table, state[GARRISON + to], state[LEAD + to], wanted)
+            if fewest <= most + there:
+                many = add_amount(state, many, max(1, fewest - there))
+    if state[FRIENDLY + to] & ALLIED_LAND or (state[FRIENDLY + to] and state[OWNER + to] == NOBODY):
+        many = add_amount(state, many, 0)
+    elif state[AMOUNTS + many - 1] == 0:
+        many -= 1
+    return many
