@@ -22,9 +22,16 @@ def turn(game: AnyGame, seats: int = 3, seed: str = "rollout", plies: int = 2) -
     return Turn(game, 1, game.view(state, 1), game.legal_actions(state, 1))
 
 
-@pytest.fixture
-def game() -> AnyGame:
-    return registry.game("secret-toaster")
+@pytest.fixture(params=["compiled", "pure", "not installed"])
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    """The game with its rehearsals, without any, and where nothing can be compiled."""
+    found = registry.game("secret-toaster")
+    ways = {"compiled": found.rehearse, "pure": None, "not installed": not_installed}
+    return replace(found, rehearse=ways[request.param])
+
+
+def not_installed(*_: object) -> None:
+    raise ImportError
 
 
 def test_equal_turns_and_generators_give_equal_thoughts(game: AnyGame) -> None:
@@ -71,5 +78,11 @@ def test_extra_actions_are_tried_and_a_finished_match_decides(game: AnyGame) -> 
 
 
 def test_without_an_evaluation_only_ends_count(game: AnyGame) -> None:
-    asked = turn(replace(game, evaluate=None))
+    asked = turn(replace(game, evaluate=None, rehearse=None))
     assert RolloutBot(SMALL).choose(asked, Budget(), Rng("1")).score == 0
+
+
+def test_a_level_says_how_long_to_think_where_the_budget_does_not(game: AnyGame) -> None:
+    bot, asked = RolloutBot({**SMALL, "worlds": 3, "milliseconds": 0}), turn(game)
+    assert bot.choose(asked, Budget(), Rng("1")).note.startswith("1 worlds")
+    assert bot.choose(asked, Budget(nodes=1_000_000), Rng("1")).note.startswith("3 worlds")
