@@ -1,19 +1,22 @@
-"""How fast Secret Toaster fights its battles, and how well its players play.
+"""How fast Secret Toaster fights, foresees and plays on, and how well its players play.
 
-A pairing is played over every way to seat the two kinds of player in equal numbers (with three
-players one against two and two against one, in turn). A match is won by the kind whose seats have
-the higher mean payoff; shares are of the matches that somebody won. Run as a script, with a
-pairing's name and a number of matches, it plays one pairing and prints as it goes.
+Matches are seat-balanced and the same in every run. Run as a script, with the name of a pairing and
+of a setting and a number of matches, it plays one pairing and prints the score.
 """
 
 import sys
-from itertools import cycle, islice, permutations
-from time import perf_counter_ns
+from time import perf_counter_ns, process_time
 
-from meadhall.arena.matches import play
-from meadhall.bots.roster import level, make
+from meadhall.arena.certainty import score
+from meadhall.arena.job import carry_out
+from meadhall.arena.schedule import Event, duel
+from meadhall.arena.score import Score
+from meadhall.bots.bot import Turn
+from meadhall.bots.rollout import Proposal, Stage
 from meadhall.cli.figures import Figure
+from meadhall.core.game import start
 from meadhall.core.rng import Rng
+from meadhall.core.simulate import Rehearsal
 from meadhall.games.secret_toaster import GAME
 from meadhall.games.secret_toaster.battle import fight
 from meadhall.games.secret_toaster.chance import Drawn
@@ -22,57 +25,41 @@ from meadhall.games.secret_toaster.types import Options
 
 TITLE = "Secret Toaster: battles, odds and players"
 ARMY = 10_000
+PLIES = 9
 SETTINGS = {
-    "2 crown": (2, Options()),
-    "3 crown": (3, Options(mode="crown")),
-    "3 objectives": (3, Options(mode="objectives")),
-    "4 crown": (4, Options(mode="crown")),
-    "4 objectives": (4, Options(mode="objectives")),
+    "2 crown": (2, "crown"),
+    "3 crown": (3, "crown"),
+    "3 objectives": (3, "objectives"),
+    "4 crown": (4, "crown"),
+    "4 objectives": (4, "objectives"),
 }
-PAIRINGS = {"marshal": ("random", 60, 95), "strategist": ("marshal", 24, 60)}
+STRATEGIST = "rollout:worlds=6,plies=9"
+"""The level hard, without its clock: it plays the same on a busy machine."""
+PAIRINGS = {
+    "marshal against random": ("medium", "random", 60, 95),
+    "strategist against marshal": (STRATEGIST, "medium", 100, 60),
+}
 
 
 def measure() -> list[Figure]:
-    """Battles and odds of ten thousand, then every pairing in every setting."""
-    figures = [_battle(), _odds()]
-    for better, (worse, matches, target) in PAIRINGS.items():
+    """Battles and odds of ten thousand, playing on, then every pairing in every setting."""
+    figures = [_battle(), _odds(), *_rehearsals()]
+    for pairing, (_, _, matches, target) in PAIRINGS.items():
         for setting in SETTINGS:
-            won, lost, drawn = versus(better, worse, setting, matches)
-            share = 100 * won / max(1, won + lost)
-            name = f"{better} against {worse}, {setting}"
-            said = f"{won} won, {lost} lost, {drawn} even"
-            figures.append(Figure(name, share, "%", None, said, f">= {target} %"))
+            tally = versus(pairing, setting, matches)
+            said = f"{tally.won} won, {tally.lost} lost, {tally.drawn} even"
+            name = f"{pairing}, {setting}"
+            unit = f"% ± {100 * tally.margin:.0f}"
+            figures.append(Figure(name, 100 * tally.share, unit, None, said, f">= {target} %"))
     return figures
 
 
-def versus(better: str, worse: str, setting: str, matches: int) -> tuple[int, int, int]:
-    """How many matches the first kind won, lost and neither."""
-    seats, options = SETTINGS[setting]
-    score = {1: 0, -1: 0, 0: 0}
-    for number, kinds in enumerate(islice(cycle(_seatings(better, worse, seats)), matches)):
-        bots = [make(level(GAME, kind)) for kind in kinds]
-        payoffs = play(GAME, options, bots, Rng(f"{setting} {number}")).result.payoffs
-        mean = {kind: _mean(kinds, payoffs, kind) for kind in (better, worse)}
-        score[(mean[better] > mean[worse]) - (mean[better] < mean[worse])] += 1
-    return score[1], score[-1], score[0]
-
-
-def _seatings(better: str, worse: str, seats: int) -> list[tuple[str, ...]]:
-    """Every way to seat as many of the one as of the other; with an odd number, nearly."""
-    half = seats // 2
-    counts = {(half, seats - half), (seats - half, half)}
-    return sorted(
-        {
-            seating
-            for first, second in counts
-            for seating in permutations([better] * first + [worse] * second)
-        }
-    )
-
-
-def _mean(kinds: tuple[str, ...], payoffs: tuple[int, ...], kind: str) -> float:
-    own = [payoff for k, payoff in zip(kinds, payoffs, strict=True) if k == kind]
-    return sum(own) / len(own)
+def versus(pairing: str, setting: str, matches: int) -> Score:
+    """How the first of the pairing did: a match is won by the kind that was paid more."""
+    better, worse, _, _ = PAIRINGS[pairing]
+    seats, mode = SETTINGS[setting]
+    event = Event("secret-toaster", seats, setting, (("mode", mode),))
+    return score(map(carry_out, duel(event, better, worse, matches)), better)
 
 
 def _battle() -> Figure:
@@ -96,6 +83,29 @@ def _odds() -> Figure:
     return Figure("its odds, exact to 0.01 %", quick, "ms", quick / slow, "sum as a fraction")
 
 
+def _rehearsals() -> list[Figure]:
+    """How often a second the strategist plays on for two to three rounds, with four players."""
+    state = start(GAME, Options(), 4, Rng("speed"))
+    turn = Turn(GAME, 0, GAME.view(state, 0), GAME.legal_actions(state, 0))
+    slow = _per_second(Stage(turn, [Proposal(turn.legal[0], "marshal")], PLIES), 20)
+    rehearsal = GAME.rehearse and GAME.rehearse(turn.view, 0, [(turn.legal[0], "marshal")], PLIES)
+    figures = [Figure("playing on, pure rules", slow, "per s of processor time")]
+    if rehearsal is not None:
+        fast = _per_second(rehearsal, 2_000)
+        figures.append(
+            Figure("playing on, fast lane", fast, "per s of processor time", fast / slow,
+                   "the pure rules, in this run")
+        )  # fmt: skip
+    return figures
+
+
+def _per_second(play: Rehearsal, times: int) -> float:
+    play(0, Rng("warm"))
+    began = process_time()
+    for number in range(times):
+        play(0, Rng(str(number)))
+    return times / (process_time() - began)
+
+
 if __name__ == "__main__":
-    kind, where, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
-    print(kind, where, versus(kind, PAIRINGS[kind][0], where, count), flush=True)
+    print(versus(sys.argv[1], sys.argv[2], int(sys.argv[3])), flush=True)

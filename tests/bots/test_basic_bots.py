@@ -87,9 +87,22 @@ def test_a_policy_is_asked_with_the_view_and_the_legal_actions() -> None:
         return legal[view.stones % 2]
 
     cautious = replace(GAME, policies={"cautious": second_of_an_odd_heap})
-    thought = PolicyBot("cautious").choose(turn(State(9, 0), cautious), Budget(), Rng("x"))
+    thought = PolicyBot("cautious", {}).choose(turn(State(9, 0), cautious), Budget(), Rng("x"))
     assert thought.action == Take(2)
     assert thought.note == "policy cautious"
+
+
+def test_a_policy_blunders_as_often_as_its_level_says() -> None:
+    def least(_: State, __: Seat, legal: Sequence[Take], ___: Rng) -> Take:
+        return legal[0]
+
+    game = replace(GAME, policies={"careful": least})
+    for blunders, low, high in ((0, 0, 0), (30, 20, 40), (100, 100, 100)):
+        bot = roster.make(Level("own", "", "policy:careful", {"blunders": blunders}))
+        thoughts = [bot.choose(turn(State(9, 0), game), Budget(), Rng(str(i))) for i in range(100)]
+        slips = [thought.action for thought in thoughts if thought.note == "a blunder"]
+        assert low <= len(slips) <= high
+        assert not slips or set(slips) == {Take(1), Take(2), Take(3)}
 
 
 def test_a_game_offers_its_own_levels_and_without_any_the_basic_ones() -> None:

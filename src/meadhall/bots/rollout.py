@@ -6,23 +6,20 @@ play on by the policies for a while, and takes the proposal after which it stand
 Proposals that fall behind are dropped early. Where the game can rehearse, compiled, that is used.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.watch import Watch
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.core.simulate import DECIDED
+from meadhall.core.simulate import DECIDED, Rehearsal
 from meadhall.core.status import Finished
 
 _FEWEST = 2
 _CROWD = 8  # with more actions of others than that between two of its own, the seat is out
-
-Play: TypeAlias = Callable[[int, Rng], int]
-"""From a proposal's number and the luck of a world to how the seat stands in the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class _Proposal:
+class Proposal:
     """An action and the policy that goes on with it."""
 
     action: Any
@@ -62,29 +59,29 @@ class RolloutBot:
         if budget.nodes is None and budget.milliseconds is None:
             budget = replace(budget, milliseconds=self.settings.milliseconds)
         plies = self.settings.plies
-        race = _Race(_rehearsed(turn, proposals, plies) or _Stage(turn, proposals, plies), budget)
+        race = _Race(_rehearsed(turn, proposals, plies) or Stage(turn, proposals, plies), budget)
         best = race.run(len(proposals), self.settings.worlds, rng)
         chosen, nodes = proposals[best], race.played * plies
         line = (turn.game.notation.write(chosen.action),)
         note = f"{race.worlds} worlds, proposed by {chosen.policy}"
         return Thought(chosen.action, score=race.mean(best), nodes=nodes, line=line, note=note)
 
-    def _proposals(self, turn: Turn, rng: Rng) -> list[_Proposal]:
+    def _proposals(self, turn: Turn, rng: Rng) -> list[Proposal]:
         """What each policy would do, and some of what none would."""
-        found: dict[Any, _Proposal] = {}
+        found: dict[Any, Proposal] = {}
         for name, policy in turn.game.policies.items():
             action = policy(turn.view, turn.seat, turn.legal, rng.fork(name))
-            found.setdefault(action, _Proposal(action, name))
+            found.setdefault(action, Proposal(action, name))
         first = next(iter(turn.game.policies))
         shuffled, _ = rng.fork("extra").shuffled(turn.legal)
         others = [action for action in shuffled if action not in found][: self.settings.extra]
-        return [*found.values(), *(_Proposal(action, first) for action in others)]
+        return [*found.values(), *(Proposal(action, first) for action in others)]
 
 
 class _Race:
     """Plays proposals out, world after world, and drops the slower half from time to time."""
 
-    def __init__(self, play: Play, budget: Budget) -> None:
+    def __init__(self, play: Rehearsal, budget: Budget) -> None:
         self.play, self.most = play, budget.nodes
         self.watch = Watch(budget)
         self.played, self.worlds = 0, 0
@@ -113,7 +110,7 @@ class _Race:
         return self.watch.over or (self.most is not None and self.played >= self.most)
 
 
-def _rehearsed(turn: Turn, proposals: Sequence[_Proposal], plies: int) -> Play | None:
+def _rehearsed(turn: Turn, proposals: Sequence[Proposal], plies: int) -> Rehearsal | None:
     """The game's own way to play on, unless it has none, or none for this view."""
     if turn.game.rehearse is None:
         return None
@@ -124,10 +121,10 @@ def _rehearsed(turn: Turn, proposals: Sequence[_Proposal], plies: int) -> Play |
         return None
 
 
-class _Stage:
-    """Plays on by the pure rules."""
+class Stage:
+    """A rehearsal by the pure rules."""
 
-    def __init__(self, turn: Turn, proposals: Sequence[_Proposal], plies: int) -> None:
+    def __init__(self, turn: Turn, proposals: Sequence[Proposal], plies: int) -> None:
         self.turn, self.proposals, self.plies = turn, proposals, plies
         self.luck, self.world = Rng(""), None
 

@@ -60,4 +60,6 @@ def _basic(game: AnyGame) -> tuple[Level, ...]:
 def make(level: Level) -> Bot:
     """The bot that plays this level: one of ours, or `policy:NAME` for one the game brings."""
     kind, _, policy = level.bot.partition(":")
-    return PolicyBot(policy) if kind == "policy" else BOTS[kind](level.settings)
+    if kind == "policy":
+        return PolicyBot(policy, level.settings)
+    return BOTS[kind](level.settings)

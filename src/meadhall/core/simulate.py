@@ -27,9 +27,12 @@ class MatchSummary:
     features: tuple[tuple[tuple[str, str], ...], ...] = ()
 
 
-DECIDED = 1_000_000
-"""What a won match is worth to who plays on to see how a seat stands; a lost one, as much less."""
+DECIDED = 50_000
+"""What a won match counts beside evaluations of open ones; a lost one counts as much less.
 
+It is a few times the largest evaluation: were it out of all proportion, a single lucky world would
+outweigh what all the others say.
+"""
 Rehearsal: TypeAlias = Callable[[int, Rng], int]
 """(proposal, luck): how a seat stands some plies after the proposal of that number, when what it
 cannot see is imagined by that luck and everybody plays on by the game's policies."""

@@ -14,6 +14,7 @@ from meadhall.games.secret_toaster.fast_tables import (
     BEST,
     BEST_COUNT,
     BEST_WEIGHT,
+    DANGER,
     EXPECTED,
     FORCE,
     FORTIFY,
@@ -27,6 +28,7 @@ from meadhall.games.secret_toaster.fast_tables import (
     LEADS,
     LINE,
     MENACE,
+    MENACED,
     MOVE,
     NUMBER,
     ORDER,
@@ -109,7 +111,7 @@ def pull(state: Numbers, table: Numbers, here: int, troops: int) -> int:
 def risk(state: Numbers, table: Numbers, hex_: int, garrison: int) -> int:
     """The chance, of `SURE`, that the worst enemy within reach takes the hex this round."""
     worst, place = 0, place_of(garrison)
-    for lead in range(LEADS):
+    for lead in range(state[MENACED], state[MENACED + 1]):
         force = state[MENACE + hex_ * LEADS + lead]
         if force:
             line = (lead * ROUND_NUMBERS + place) * ROUND_NUMBERS
@@ -166,7 +168,7 @@ def weigh_march(state: Numbers, table: Numbers, start: int, goal: int, troops: i
         gain = at_stake(state, goal, safer)
     else:
         gain = weigh_conquest(state, table, goal, troops, likely)
-    riskier = risk(state, table, start, here - troops) - risk(state, table, start, here)
+    riskier = risk(state, table, start, here - troops) - state[DANGER]
     pulled = pull(state, table, goal, there + troops) * likely // SURE
     return gain - at_stake(state, start, riskier) + pulled
 
@@ -185,6 +187,7 @@ def choose(state: Numbers, table: Numbers) -> None:
         can = state[EXPECTED + here] >= KNIGHT_PRICE and knights < MOST_KNIGHTS
         if can and is_best(state, weigh_promote(state, table, here)):
             note(state, knight, PROMOTE, here, 0)
+        state[DANGER] = risk(state, table, here, state[EXPECTED + here])
         pulled = pull(state, table, here, state[EXPECTED + here])
         for road in range(ROAD_COUNT[here]):
             to = ROAD[here, road]

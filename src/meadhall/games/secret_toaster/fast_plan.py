@@ -43,6 +43,7 @@ from meadhall.games.secret_toaster.fast_tables import (
     LEFT,
     LINE,
     MENACE,
+    MENACED,
     MOST_AMOUNTS,
     MOST_BONUS,
     MOST_GOALS,
@@ -138,11 +139,14 @@ def set_worth(state: Numbers, seat: int) -> None:
 def set_menace(state: Numbers, seat: int) -> None:
     """The most that an enemy knight can bring to each hex this round, by how he is allied."""
     state[MENACE : MENACE + HEXES * LEADS] = 0
+    state[MENACED], state[MENACED + 1] = LEADS, 0
     own, allies = bonus(state, seat), friends(state, seat)
     for enemy in range(state[SEATS]):
         if allies >> enemy & 1:
             continue
         lead = bonus(state, enemy) - own + MOST_BONUS - 1
+        state[MENACED] = min(state[MENACED], lead)
+        state[MENACED + 1] = max(state[MENACED + 1], lead + 1)
         for knight in range(enemy * MOST_KNIGHTS, enemy * MOST_KNIGHTS + state[KNIGHTS + enemy]):
             here = state[POST + knight]
             troops = state[TROOPS + here * MOST_SEATS + enemy]

@@ -41,6 +41,7 @@ from meadhall.kit.compiled import kernel
 MARSHAL = 0
 KINDS = len(OTHERS)
 DUEL = 2
+WHIMS = 4  # one commander in four is imagined to be of any temper
 
 
 @kernel
@@ -178,14 +179,13 @@ def deal(state: Numbers, viewer: int) -> None:
 
 @kernel
 def imagine(state: Numbers, viewer: int) -> None:
-    """What the viewer cannot see is drawn: others' tempers, one in two a marshal, and objectives.
+    """What the viewer cannot see is drawn: others' tempers, mostly a marshal's, and objectives.
 
     Their orders will be written as such commanders write them.
     """
     for seat in range(state[SEATS]):
-        if seat != viewer:
-            other = below(state, 2) * below(state, len(TEMPER_TABLE))
-            state[TEMPER + seat] = other
+        if seat != viewer and below(state, WHIMS) == 0:
+            state[TEMPER + seat] = below(state, len(TEMPER_TABLE))
     if state[BY_OBJECTIVES]:
         deal(state, viewer)
 

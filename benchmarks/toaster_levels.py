@@ -1,0 +1,101 @@
+"""How much stronger each level of Secret Toaster is than the one below, and how long it thinks.
+
+Games are seat-balanced, and played without clocks: they are the same in every run, however busy the
+machine is; only the milliseconds differ. With more than two players both levels hold half the
+seats, or nearly, by turns. Run as a script with a number of games, it plays that many of each
+contest, the contests by turns, and prints how they stand.
+"""
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from meadhall.arena.certainty import score
+from meadhall.arena.job import Job, Outcome, carry_out
+from meadhall.arena.schedule import Event, duel
+from meadhall.cli.figures import Figure
+from meadhall.core.game import Level
+from meadhall.games.secret_toaster import GAME
+
+TITLE = "Secret Toaster, levels: share of the decided games won against the level below"
+GAMES = 60
+WANTED = "at least 65 %"
+LONGEST_MS = 3_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contest:
+    """Two levels that follow each other, on so many seats."""
+
+    stronger: Level
+    weaker: Level
+    seats: int
+
+    def jobs(self, games: int) -> Iterator[Job]:
+        """The games to play."""
+        event = Event("secret-toaster", self.seats, "levels")
+        return duel(event, tireless(self.stronger), tireless(self.weaker), games)
+
+    def figure(self, outcomes: list[Outcome]) -> Figure:
+        """The share of the stronger one."""
+        tally = score(outcomes, tireless(self.stronger))
+        name = f"{self.seats} players: {self.stronger.name} against {self.weaker.name}"
+        counts = f"{tally.won} won, {tally.drawn} even, {tally.lost} lost"
+        unit = f"% ± {100 * tally.margin:.0f}"
+        return Figure(name, 100 * tally.share, unit, None, counts, WANTED)
+
+
+def tireless(level: Level) -> str:
+    """The level as the arena names it, without its clock."""
+    settings = {key: value for key, value in level.settings.items() if key != "milliseconds"}
+    if level.bot.startswith("policy:"):
+        return level.name
+    return f"{level.bot}:{','.join(f'{key}={value}' for key, value in settings.items())}"
+
+
+def contests() -> list[Contest]:
+    """Every step of the ladder for every number of players."""
+    steps = list(pairwise(GAME.levels))
+    return [Contest(high, low, seats) for seats in GAME.spec.players for low, high in steps]
+
+
+def played(games: int) -> Iterator[tuple[Contest, Outcome]]:
+    """The games of all contests, by turns."""
+    waiting = [(contest, contest.jobs(games)) for contest in contests()]
+    while waiting:
+        drawn = [(contest, jobs, next(jobs, None)) for contest, jobs in waiting]
+        waiting = [(contest, jobs) for contest, jobs, job in drawn if job]
+        yield from ((contest, carry_out(job)) for contest, _, job in drawn if job)
+
+
+def measure() -> list[Figure]:
+    """The share of each contest, then the milliseconds of a move of each level."""
+    outcomes: dict[Contest, list[Outcome]] = defaultdict(list)
+    for contest, outcome in played(GAMES):
+        outcomes[contest].append(outcome)
+    shares = [contest.figure(games) for contest, games in outcomes.items()]
+    everything = [outcome for games in outcomes.values() for outcome in games]
+    return [*shares, *(_pace(level, everything) for level in GAME.levels)]
+
+
+def _pace(level: Level, outcomes: list[Outcome]) -> Figure:
+    """Milliseconds of a move on average, everybody moving equally often, or nearly."""
+    taken = [
+        (milliseconds, outcome.plies / len(outcome.seats))
+        for outcome in outcomes
+        for milliseconds, name in zip(outcome.thinking, outcome.seats, strict=True)
+        if name == tireless(level)
+    ]
+    pace = sum(ms for ms, _ in taken) / sum(plies for _, plies in taken)
+    name = f"{level.name}: a move"
+    return Figure(name, pace, "ms", pace / LONGEST_MS, f"{LONGEST_MS} ms", "under 1")
+
+
+if __name__ == "__main__":
+    found: dict[Contest, list[Outcome]] = defaultdict(list)
+    for contest_, outcome_ in played(int(sys.argv[1])):
+        found[contest_].append(outcome_)
+        shown = contest_.figure(found[contest_])
+        print(f"{shown.name}: {shown.value:.0f} {shown.unit} ({shown.reference})", flush=True)
