@@ -225,15 +225,29 @@ def test_seats_that_share_a_screen_do_not_see_each_others_secrets(hall: Hall) ->
 
 
 def test_messages_are_read_by_whom_they_are_for(hall: Hall) -> None:
-    args = ("play", "pennies", "--seats", "3", "--seat", "2=human", "--seat", "3=human")
-    typed = ["", "say seat-3 psst", "say everyone hello", "heads", "", "log", "tails", ""]
+    args = ("play", "pennies", "--seats", "3", "--seat", "2=human", "--seat", "3=human:Cora")
+    typed = ["", "say seat-3 psst", "say everyone hello", "say cora hush", "heads", "", "log"]
+    typed += ["tails", ""]
     done = hall.run(*args, typed=[*typed, "log", "tails"])
     second, third = done.stdout.split("pass the screen to seat 2")[1].split("pass the screen to")[
         :2
     ]
     assert "seat 1 to everyone: hello" in second
     assert "psst" not in second
+    assert "hush" not in second
     assert "seat 1 to seat-3: psst" in third
+    assert "seat 1 to seat-3: hush" in third
+
+
+def test_one_can_go_over_to_diagrams_and_back(hall: Hall) -> None:
+    typed = ["board text", "take 1", "board", "take 1", "quit", "n"]
+    done = hall.run("play", "stones", "--seed", "1", "--seat", "2=human", typed=typed)
+    shown = done.stdout.split("> ")
+    diagrams = ["oooooooooooo  seat 1 to move", "ooooooooooo  seat 2 to move"]
+    assert [text for text in diagrams if text in shown[0]] == []
+    assert diagrams[0] in shown[1]
+    assert diagrams[1] in shown[2]
+    assert diagrams[1] not in shown[3]
 
 
 def test_a_run_out_clock_plays_and_the_match_goes_on(hall: Hall) -> None:

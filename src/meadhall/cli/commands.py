@@ -95,10 +95,8 @@ def hint(shell: Shell, seat: Seat, word: str) -> None:
 
 
 def show_board(shell: Shell, seat: Seat, word: str) -> None:
-    """The position again; `board text` as the diagram that tests and records use."""
-    if word == "text":
-        SCREEN.print(shell.table.game.notation.diagram(shell.table.view(seat)), markup=False)
-        return
+    """The position again, from now on as a drawing or, with `board text`, as a diagram."""
+    shell.in_text = word == "text"
     shell.show(seat)
 
 
@@ -120,19 +118,25 @@ def log(shell: Shell, seat: Seat, word: str) -> None:
 
 
 def say(shell: Shell, seat: Seat, words: str) -> None:
-    """A message to everyone or to an audience of the game."""
+    """A message to everyone, to an audience of the game, or to a player by name."""
     to, _, text = words.partition(" ")
+    known = _audiences(shell, seat)
     if not text.strip():
-        raise Refused.because(
-            "NO_TEXT", f"Write: say TO TEXT. TO is one of: {_audiences(shell, seat)}."
-        )
-    shell.adopt(shell.table.say(seat, to, text, shell.now()))
+        raise Refused.because("NO_TEXT", f"Write: say TO TEXT. TO is one of: {', '.join(known)}.")
+    names = {name.lower(): audience for name, audience in known.items()}
+    shell.adopt(shell.table.say(seat, names.get(to.lower(), to), text, shell.now()))
 
 
-def _audiences(shell: Shell, seat: Seat) -> str:
-    audiences = shell.table.game.audiences
-    named = audiences(shell.table.match.state, seat) if audiences else ()
-    return ", ".join(dict.fromkeys([EVERYONE, *(audience.id for audience in named)]))
+def _audiences(shell: Shell, seat: Seat) -> dict[str, str]:
+    """Whom the seat can talk to, by what one types; a single player by the own name too."""
+    find = shell.table.game.audiences
+    known = {EVERYONE: EVERYONE}
+    for audience in find(shell.table.match.state, seat) if find else ():
+        known[audience.id] = audience.id
+        others = [shell.table.players[other].name for other in audience.seats if other != seat]
+        if len(others) == 1 and audience.id != EVERYONE:
+            known.setdefault(others[0], audience.id)
+    return known
 
 
 def guided(shell: Shell, seat: Seat, word: str) -> None:
@@ -160,7 +164,7 @@ COMMANDS: Mapping[str, Command] = {
     "moves": Command("moves [WORD]", "the legal moves, or those that contain WORD", moves),
     "why": Command("why MOVE", "why that move is not allowed", why),
     "hint": Command("hint", "what the strongest bot would play, and its thinking", hint),
-    "board": Command("board [text]", "draw the position again", show_board, after_end=True),
+    "board": Command("board [text]", "draw the position again, from now on as text", show_board, after_end=True),
     "cells": Command("cells", "the names of the cells, in their places", cells, after_end=True),
     "log": Command("log", "what has happened so far", log, after_end=True),
     "rules": Command("rules", "the rules of the game", rules, after_end=True),

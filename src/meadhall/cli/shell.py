@@ -47,6 +47,7 @@ class Shell:
     autosave: Autosave
     listed: tuple[object, ...] = ()
     news: News = field(default_factory=News)
+    in_text: bool = False
     _bots: opponents.Bots = field(default_factory=opponents.Bots)
     _at_screen: Seat | None = None
 
@@ -85,7 +86,11 @@ class Shell:
             self.tell_news(self.watcher)
 
     def show(self, viewer: Viewer) -> None:
-        """Draw the position as the viewer may see it."""
+        """Draw the position as the viewer may see it, or as a diagram once one asked for that."""
+        if self.in_text:
+            view = self.table.view(viewer)
+            SCREEN.print(self.table.game.notation.diagram(view), markup=False)
+            return
         SCREEN.print(draw.position(self.table, viewer, SCREEN.width))
 
     def tell_news(self, viewer: Viewer) -> None:

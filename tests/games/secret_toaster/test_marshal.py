@@ -196,7 +196,7 @@ def test_the_marshal_beats_random_play(seats: int, mode: str) -> None:
     options = Options(mode=mode)  # type: ignore[arg-type] # a literal in a parameter
     for seed in range(4):
         kinds = ["random"] * seats
-        kinds[seed % seats] = "medium"
+        kinds[seed % seats] = "hard"
         bots = [make(level(GAME, kind)) for kind in kinds]
         payoffs = play(GAME, options, bots, Rng(str(seed))).result.payoffs
         assert payoffs[seed % seats] == 1
