@@ -33,7 +33,7 @@ SETTINGS = {
     "4 crown": (4, "crown"),
     "4 objectives": (4, "objectives"),
 }
-STRATEGIST = "rollout:worlds=12,plies=13"
+STRATEGIST = "rollout:worlds=12,plies=9"
 """The level expert, without its clock: it plays the same on a busy machine."""
 PAIRINGS = {
     "marshal against random": ("hard", "random", 60, 95),

@@ -206,6 +206,7 @@ def command(state: Numbers, table: Numbers, seat: int) -> None:
         if state[BEST_COUNT] == 0 or state[BEST_WEIGHT] < WORTHWHILE:
             return
         order = PLAN + (seat * MOST_ORDERS + state[WRITTEN + seat]) * ORDER
-        state[order : order + ORDER] = state[BEST : BEST + ORDER]
+        for part in range(ORDER):
+            state[order + part] = state[BEST + part]
         state[WRITTEN + seat] += 1
         expect(state, order)

@@ -33,6 +33,7 @@ from meadhall.games.secret_toaster.fast_tables import (
     GOAL_COUNT,
     GOALS,
     HOME,
+    HOMES,
     KEEP,
     KINGMAKER,
     KNIGHT,
@@ -111,8 +112,8 @@ def add_expansion(state: Numbers, seat: int, step: int) -> None:
     """An expansionist wants his neighbour's land, and many hexes."""
     victim = neighbour(state, seat, step)
     if homes(state, seat, victim) < FOREIGN_HOMES:
-        for hex_ in HOME[state[KEEP + victim]][1:]:
-            state[WORTH + hex_] += OF_PREY
+        for place in range(1, HOMES):
+            state[WORTH + HOME[state[KEEP + victim], place]] += OF_PREY
     if land(state, 1 << seat) < EXPANSION:
         for hex_ in LAND:
             state[WORTH + hex_] += OF_GROWTH
@@ -124,8 +125,8 @@ def set_worth(state: Numbers, seat: int) -> None:
     objective, keep = state[OBJECTIVE + seat], state[KEEP + seat]
     for hex_ in LAND:
         state[WORTH + hex_] = OF_LAND
-    for hex_ in HOME[keep]:
-        state[WORTH + hex_] = OF_DEFENDED_HOME if objective == DEFENDER else OF_HOME
+    for place in range(HOMES):
+        state[WORTH + HOME[keep, place]] = OF_DEFENDED_HOME if objective == DEFENDER else OF_HOME
     state[WORTH + keep] += OF_KEEP
     if objective in (LEFT, RIGHT):
         add_expansion(state, seat, 1 if objective == LEFT else -1)
@@ -138,7 +139,8 @@ def set_worth(state: Numbers, seat: int) -> None:
 @kernel
 def set_menace(state: Numbers, seat: int) -> None:
     """The most that an enemy knight can bring to each hex this round, by how he is allied."""
-    state[MENACE : MENACE + HEXES * LEADS] = 0
+    for at in range(MENACE, MENACE + HEXES * LEADS):
+        state[at] = 0
     state[MENACED], state[MENACED + 1] = LEADS, 0
     own, allies = bonus(state, seat), friends(state, seat)
     for enemy in range(state[SEATS]):

@@ -167,7 +167,8 @@ def deal(state: Numbers, viewer: int) -> None:
     """Objectives as they may have been dealt, the viewer's own being known."""
     known = state[OBJECTIVE + viewer]
     while True:
-        state[OBJECTIVE : OBJECTIVE + KINGMAKERS] = KINGMAKER
+        for seat in range(KINGMAKERS):
+            state[OBJECTIVE + seat] = KINGMAKER
         for kind in range(KINDS):
             state[OBJECTIVE + KINGMAKERS + kind] = LEFT + kind
         shuffle(state, OBJECTIVE + KINGMAKERS, KINDS)

@@ -9,6 +9,7 @@ from meadhall.games.secret_toaster.fast_tables import (
     FORTIFY,
     GOAL,
     HOME,
+    HOMES,
     KEEP,
     KNIGHT,
     KNIGHTS,
@@ -165,7 +166,8 @@ def reentry(state: Numbers) -> None:
         if not state[PLAYING + seat] or state[KNIGHTS + seat]:
             continue
         home = NOBODY
-        for hex_ in HOME[state[KEEP + seat]]:
+        for place in range(HOMES):
+            hex_ = HOME[state[KEEP + seat], place]
             if home == NOBODY and state[OWNER + hex_] == seat:
                 home = hex_
         if home == NOBODY or state[RESERVES + seat] == 0:

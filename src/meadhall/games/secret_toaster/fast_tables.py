@@ -126,7 +126,8 @@ LAND = np.array(PLAYABLE, np.int64)
 STEPS = np.array(DISTANCE, np.int8)
 ROAD_COUNT = np.array([len(roads) for roads in ROADS], np.int64)
 ROAD = np.array([(*roads, *(0,) * (6 - len(roads))) for roads in ROADS], np.int64)
-HOME = np.array([homeland(h) if h in KEEPS else (0,) * 7 for h in range(HEXES)], np.int64)
+HOMES = len(homeland(KEEPS[0]))
+HOME = np.array([homeland(h) if h in KEEPS else (0,) * HOMES for h in range(HEXES)], np.int64)
 """By keep, its homeland, the keep first."""
 CIRCLE = np.array([CLOCKWISE.index(h) if h in KEEPS else 0 for h in range(HEXES)], np.int64)
 """By keep, its place clockwise."""

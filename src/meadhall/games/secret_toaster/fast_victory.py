@@ -24,6 +24,7 @@ from meadhall.games.secret_toaster.fast_tables import (
     CROWN_FOR,
     DEFENDER,
     HOME,
+    HOMES,
     KEEP,
     KINGMAKER,
     KNIGHTS,
@@ -72,8 +73,8 @@ def standing_alone(state: Numbers) -> int:
 def homes(state: Numbers, seat: int, whose: int) -> int:
     """How many hexes of somebody's homeland the seat owns."""
     owned = 0
-    for hex_ in HOME[state[KEEP + whose]]:
-        owned += state[OWNER + hex_] == seat
+    for place in range(HOMES):
+        owned += state[OWNER + HOME[state[KEEP + whose], place]] == seat
     return owned
 
 
@@ -108,7 +109,7 @@ def holds(state: Numbers, seat: int) -> bool:
     if objective == KINGMAKER:
         return bool(state[OWNER + CASTLE] == seat)
     if objective == DEFENDER:
-        return homes(state, seat, seat) == len(HOME[0])
+        return homes(state, seat, seat) == HOMES
     victim = neighbour(state, seat, 1 if objective == LEFT else -1)
     return land(state, 1 << seat) >= EXPANSION and homes(state, seat, victim) >= FOREIGN_HOMES
 

@@ -6,12 +6,12 @@ The worlds are made for the fast lane; the milliseconds keep answers quick where
 from meadhall.core.game import Level
 
 LEVELS = (
-    Level("easy", "Knows what a marshal does, and orders anything more often than that.",
-          "policy:marshal", {"blunders": 60}),
-    Level("medium", "A marshal who loses the thread every now and then.",
-          "policy:marshal", {"blunders": 25}),
+    Level("easy", "Knows what a marshal does, but mostly orders anything.",
+          "policy:marshal", {"blunders": 75}),
+    Level("medium", "A marshal who often loses the thread.",
+          "policy:marshal", {"blunders": 35}),
     Level("hard", "A marshal: builds, marches when the odds are good, picks useful allies.",
           "policy:marshal"),
     Level("expert", "Tries out what six commanders propose, against orders it imagines.",
-          "rollout", {"worlds": 12, "plies": 13, "milliseconds": 2_500}),
+          "rollout", {"worlds": 12, "plies": 9, "milliseconds": 2_500}),
 )  # fmt: skip
