@@ -12,11 +12,10 @@ from meadhall.arena.job import carry_out
 from meadhall.arena.schedule import Event, duel
 from meadhall.arena.score import Score
 from meadhall.bots.bot import Turn
-from meadhall.bots.rollout import Proposal, Stage
+from meadhall.bots.rollout import Play, Proposal, Stage
 from meadhall.cli.figures import Figure
 from meadhall.core.game import start
 from meadhall.core.rng import Rng
-from meadhall.core.simulate import Rehearsal
 from meadhall.games.secret_toaster import GAME
 from meadhall.games.secret_toaster.battle import fight
 from meadhall.games.secret_toaster.chance import Drawn
@@ -91,7 +90,7 @@ def _rehearsals() -> list[Figure]:
     rehearsal = GAME.rehearse and GAME.rehearse(turn.view, 0, [(turn.legal[0], "marshal")], PLIES)
     figures = [Figure("playing on, pure rules", slow, "per s of processor time")]
     if rehearsal is not None:
-        fast = _per_second(rehearsal, 2_000)
+        fast = _per_second(rehearsal.play, 2_000)
         figures.append(
             Figure("playing on, fast lane", fast, "per s of processor time", fast / slow,
                    "the pure rules, in this run")
@@ -99,7 +98,7 @@ def _rehearsals() -> list[Figure]:
     return figures
 
 
-def _per_second(play: Rehearsal, times: int) -> float:
+def _per_second(play: Play, times: int) -> float:
     play(0, Rng("warm"))
     began = process_time()
     for number in range(times):

@@ -15,8 +15,9 @@ from meadhall.bots.alphabeta import DECIDED
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.lanes import compiled_rank, lane_of
 from meadhall.bots.roster import level, levels, make
-from meadhall.bots.search import NODES_COMPILED, NODES_PURE, SearchBot, warm_up
+from meadhall.bots.search import NODES_COMPILED, NODES_PURE, SearchBot
 from meadhall.bots.unbound import legal as unbound_legal
+from meadhall.bots.warm import warm_up
 from meadhall.cli.template import GAME as LAST_STONE
 from meadhall.cli.template.types import State as Stones
 from meadhall.core.game import AnyGame, start

@@ -40,7 +40,7 @@ def lane_of(game: AnyGame) -> FastLane[Any] | None:
         lane = game.fast()
     except ImportError:
         return None
-    _announce(game, lane)
+    announce(game, lane.kernels.legal)
     return lane
 
 
@@ -127,11 +127,10 @@ def _names(lane: FastLane[Any]) -> dict[str, Any]:
 _announced: set[str] = set()
 
 
-def _announce(game: AnyGame, lane: FastLane[Any]) -> None:
-    """Says that compiling begins, where nothing is kept on disk yet."""
-    legal: Any = lane.kernels.legal
+def announce(game: AnyGame, kernel: Any) -> None:  # noqa: ANN401 - Numba ships no types
+    """Says that compiling begins, where nothing of that kernel is kept on disk yet."""
     if game.spec.slug in _announced:
         return
     _announced.add(game.spec.slug)
-    if not any(Path(legal.stats.cache_path).glob(f"*{legal.py_func.__qualname__}*")):
+    if not any(Path(kernel.stats.cache_path).glob(f"*{kernel.py_func.__qualname__}*")):
         sys.stderr.write(f"{COMPILING.format(title=game.spec.title)}\n")

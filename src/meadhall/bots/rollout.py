@@ -6,20 +6,24 @@ play on by the policies for a while, and takes the proposal after which it stand
 Proposals that fall behind are dropped early. Where the game can rehearse, compiled, that is used.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.lanes import announce
 from meadhall.bots.watch import Watch
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.core.simulate import DECIDED, Rehearsal
+from meadhall.core.simulate import DECIDED
 from meadhall.core.status import Finished
 
 _FEWEST = 2
 _CROWD = 8  # with more actions of others than that between two of its own, the seat is out
+
+Play: TypeAlias = Callable[[int, Rng], int]
+"""From a proposal's number and the luck of a world to how the seat stands in the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,7 @@ class RolloutBot:
 class _Race:
     """Plays proposals out, world after world, and drops the slower half from time to time."""
 
-    def __init__(self, play: Rehearsal, budget: Budget) -> None:
+    def __init__(self, play: Play, budget: Budget) -> None:
         self.play, self.most = play, budget.nodes
         self.watch = Watch(budget)
         self.played, self.worlds = 0, 0
@@ -110,19 +114,23 @@ class _Race:
         return self.watch.over or (self.most is not None and self.played >= self.most)
 
 
-def _rehearsed(turn: Turn, proposals: Sequence[Proposal], plies: int) -> Rehearsal | None:
+def _rehearsed(turn: Turn, proposals: Sequence[Proposal], plies: int) -> Play | None:
     """The game's own way to play on, unless it has none, or none for this view."""
     if turn.game.rehearse is None:
         return None
     pairs = [(proposal.action, proposal.policy) for proposal in proposals]
     try:
-        return turn.game.rehearse(turn.view, turn.seat, pairs, plies)
+        rehearsal = turn.game.rehearse(turn.view, turn.seat, pairs, plies)
     except ImportError:
         return None
+    if rehearsal is None:
+        return None
+    announce(turn.game, rehearsal.kernel)
+    return rehearsal.play
 
 
 class Stage:
-    """A rehearsal by the pure rules."""
+    """Plays on by the pure rules."""
 
     def __init__(self, turn: Turn, proposals: Sequence[Proposal], plies: int) -> None:
         self.turn, self.proposals, self.plies = turn, proposals, plies

@@ -11,10 +11,8 @@ from meadhall.bots.alphabeta import ABORTED, CROWD, DECIDED, LIMIT, NODES, SCORE
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.imagine import imagined
 from meadhall.bots.lanes import lane_for
-from meadhall.bots.playout import playouts
 from meadhall.bots.study import DEEPEST, Study, principal_line, study
 from meadhall.bots.watch import Watch
-from meadhall.core.game import AnyGame, start, to_act
 from meadhall.core.rng import Rng
 
 NODES_COMPILED, NODES_PURE = 200_000, 1_000
@@ -57,24 +55,6 @@ class SearchBot:
         if budget.milliseconds is not None:
             return _UNLIMITED
         return NODES_COMPILED if compiled else NODES_PURE
-
-
-_warm: set[str] = set()
-
-
-def warm_up(game: AnyGame) -> None:
-    """Loads, or compiles, once, all that thinking about the game needs, before a clock runs."""
-    if game.spec.slug in _warm:
-        return
-    _warm.add(game.spec.slug)
-    state = start(game, game.types.options(), min(game.spec.players), Rng("warm up"))
-    if game.simulate is not None:
-        playouts(game)(state, (), 1, Rng("warm up"))
-    asked = to_act(game, state)
-    if lane_for(game, state) is not None and asked:
-        seat = asked[0]
-        turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
-        SearchBot({"depth": 2}).choose(turn, Budget(), Rng("warm up"))
 
 
 def _promising_first(made: Study, rng: Rng) -> list[int]:

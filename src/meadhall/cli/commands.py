@@ -164,7 +164,9 @@ COMMANDS: Mapping[str, Command] = {
     "moves": Command("moves [WORD]", "the legal moves, or those that contain WORD", moves),
     "why": Command("why MOVE", "why that move is not allowed", why),
     "hint": Command("hint", "what the strongest bot would play, and its thinking", hint),
-    "board": Command("board [text]", "draw the position again, from now on as text", show_board, after_end=True),
+    "board": Command(
+        "board [text]", "draw the position again, from now on as text", show_board, after_end=True
+    ),
     "cells": Command("cells", "the names of the cells, in their places", cells, after_end=True),
     "log": Command("log", "what has happened so far", log, after_end=True),
     "rules": Command("rules", "the rules of the game", rules, after_end=True),

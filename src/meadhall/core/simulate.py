@@ -7,7 +7,7 @@ choices and chance, where there is no single next move to make and take back.
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeVar
 
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
@@ -33,9 +33,18 @@ DECIDED = 50_000
 It is a few times the largest evaluation: were it out of all proportion, a single lucky world would
 outweigh what all the others say.
 """
-Rehearsal: TypeAlias = Callable[[int, Rng], int]
-"""(proposal, luck): how a seat stands some plies after the proposal of that number, when what it
-cannot see is imagined by that luck and everybody plays on by the game's policies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """Compiled play as a game's policies play, from one view, for some proposals.
+
+    `play` says how a seat stands some plies after the proposal of that number, when what it cannot
+    see is imagined by that luck. `kernel` is the compiled function behind it.
+    """
+
+    play: Callable[[int, Rng], int]
+    kernel: object
 
 
 class Simulator(Protocol[O_contra, S_contra, A_contra]):

@@ -15,7 +15,7 @@ from meadhall import registry
 from meadhall.bots import roster
 from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.judge import judge_for
-from meadhall.bots.search import warm_up
+from meadhall.bots.warm import warm_up
 from meadhall.bots.weighing import Case
 from meadhall.core.codec import decode
 from meadhall.core.rng import Rng

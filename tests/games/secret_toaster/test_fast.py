@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.rollout import RolloutBot
+from meadhall.bots.warm import warm_up
 from meadhall.core.fast import Array
 from meadhall.core.game import start
 from meadhall.core.rng import Rng
@@ -255,8 +256,7 @@ def test_a_rehearsal_depends_on_the_view_the_proposal_and_the_luck_alone() -> No
     state = start(GAME, Options(), 3, Rng("rehearsal"))
     view, legal = GAME.view(state, 1), GAME.legal_actions(state, 1)
     proposals = [(action, "marshal") for action in legal]
-    play = GAME.rehearse(view, 1, proposals, 9) if GAME.rehearse else None
-    assert play is not None
+    play = fast.rehearsal(view, 1, proposals, 9).play
     first = [play(number, Rng("1")) for number in range(len(proposals))]
     assert first == [play(number, Rng("1")) for number in range(len(proposals))]
     assert first != [play(number, Rng("2")) for number in range(len(proposals))]
@@ -264,7 +264,7 @@ def test_a_rehearsal_depends_on_the_view_the_proposal_and_the_luck_alone() -> No
 
 def test_played_to_the_end_a_match_is_decided() -> None:
     state = start(GAME, Options(), 2, Rng("end"))
-    play = fast.rehearsal(GAME.view(state, 0), 0, [(Ready(), "raider")], 1000)
+    play = fast.rehearsal(GAME.view(state, 0), 0, [(Ready(), "raider")], 1000).play
     assert {abs(play(0, Rng(str(seed)))) for seed in range(20)} <= {0, DECIDED}
 
 
@@ -277,3 +277,8 @@ def test_the_lane_declines_what_it_does_not_know_and_the_pure_rules_go_on() -> N
     troops[0] = (1 << 16, 0)
     crowd = replace(legacy.table, options=Options(), troops=tuple(troops))
     assert not fast.fits(crowd)
+
+
+def test_a_warm_game_has_its_rehearsals_compiled() -> None:
+    warm_up(GAME)
+    assert len(fast_play.play_on.signatures) == 1

@@ -168,7 +168,7 @@ def rehearsal(
         row[RANDOM], _ = luck.below(WORD)
         return play_on(row, table, seat, plies)
 
-    return play
+    return Rehearsal(play, play_on)
 
 
 def _proposed(known: State, seat: Seat, action: Action, policy: str) -> Numbers:
