@@ -20,6 +20,7 @@ from meadhall.core.simulate import DECIDED
 from meadhall.core.status import Finished
 
 _FEWEST = 2
+_PATIENCE = 4  # worlds before anybody is dropped: one or two say next to nothing
 _CROWD = 8  # with more actions of others than that between two of its own, the seat is out
 
 Play: TypeAlias = Callable[[int, Rng], int]
@@ -102,7 +103,7 @@ class _Race:
             self.played += len(field)
             self.worlds += 1
             field.sort(key=lambda number: -self.totals[number])
-            if self.worlds.bit_count() == 1 and self.worlds > 1:
+            if self.worlds.bit_count() == 1 and self.worlds >= _PATIENCE:
                 field = field[: max(_FEWEST, (len(field) + 1) // 2)]
         return field[0]
 
