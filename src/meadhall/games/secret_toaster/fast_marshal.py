@@ -99,6 +99,8 @@ def pull(state: Numbers, table: Numbers, here: int, troops: int) -> int:
     best = 0
     for number in range(state[GOAL_COUNT]):
         goal = state[GOALS + number]
+        if state[WORTH + goal] * PULL[1] // 100 <= best:
+            break  # the goals after this one are worth no more, and none is nearer than a step
         steps = STEPS[here, goal]
         if 0 < steps < len(PULL):
             most = state[WORTH + goal] * PULL[steps] // 100
