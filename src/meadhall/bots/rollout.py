@@ -127,6 +127,7 @@ def _rehearsed(turn: Turn, proposals: Sequence[Proposal], plies: int) -> Play | 
     if rehearsal is None:
         return None
     announce(turn.game, rehearsal.kernel)
+    rehearsal.play(0, Rng("warm up"))  # if it has to be compiled, then before the clock runs
     return rehearsal.play
 
 

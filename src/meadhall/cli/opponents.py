@@ -2,7 +2,7 @@
 
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Thought, Turn
-from meadhall.bots.search import warm_up
+from meadhall.bots.warm import warm_up
 from meadhall.cli.screen import ERRORS, SCREEN
 from meadhall.cli.table import Table
 from meadhall.core.game import Level

@@ -370,3 +370,26 @@ def test_there_is_a_button_for_every_listed_action_that_is_no_march(situation: S
     home = rules.apply(leaving, 0, parse("1 move Sir_Ann_0 23 24 9")).state
     back = rules.apply(home, 0, parse("2 move Sir_Ann_0 24 23 9")).state
     assert "alone" in {button.label for button in scene(view(back, 0)).buttons}
+
+
+def test_one_round_end_is_not_called_several() -> None:
+    assert tell(Crowned("Gold", (0,), 1)) == "Gold holds the castle at 1 round end in a row."
+
+
+def test_the_diagram_tells_a_player_where_the_knights_are_and_what_attacks_promise(
+    situation: Situate,
+) -> None:
+    state = situation(
+        troops={54: {0: 300}, 55: {1: 50}, 26: {1: 5}},
+        knights={"Sir Ann 0": 54, "Sir Bob 0": 26},
+    )
+    before = GAME.notation.diagram(view(state, 0))
+    assert "Your knights: Sir Ann 0 on 54" in before
+    assert "Sir Ann 0 from 54 with 300 against 55: 99.99 %" in before
+    state = rules.apply(state, 0, parse("1 attack Sir_Ann_0 54 55 40")).state
+    odds = percent(win_chance(40, 50, 0))
+    after = GAME.notation.diagram(view(state, 0))
+    assert f"Order 1: attack Sir Ann 0 54 55 40, wins with {odds}" in after
+    assert "Your knights" not in GAME.notation.diagram(view(state, None))
+    lost = situation(troops={26: {1: 5}}, land={23: 0}, knights={"Sir Bob 0": 26})
+    assert "Your knights: none" in GAME.notation.diagram(view(lost, 0))

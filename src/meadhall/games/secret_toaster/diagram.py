@@ -5,7 +5,8 @@ from textwrap import dedent
 
 from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.board import COLUMNS, ROWS, TYPES, HexId
-from meadhall.games.secret_toaster.table import alliance_of, mode
+from meadhall.games.secret_toaster.preview import attacks, in_prospect, percent, previews
+from meadhall.games.secret_toaster.table import alliance_of, knights_of, mode
 from meadhall.games.secret_toaster.types import CROWN_ROUNDS, Table, View
 
 _WIDTH = 8
@@ -60,10 +61,15 @@ def _realm(table: Table) -> Iterator[str]:
 
 
 def _own(view: View) -> Iterator[str]:
-    if view.secret is None:
+    if view.seat is None or view.secret is None:
         return
+    posts = [f"{knight.name} on {knight.hex}" for knight in knights_of(view.table, view.seat)]
+    yield f"Your knights: {', '.join(posts) or 'none'}"
     if view.secret.objective:
         yield f"Your objective: {view.secret.objective}"
-    for order in view.secret.orders:
+    for seen in previews(view):
+        order = seen.order
+        odds = "" if seen.chance is None else f", wins with {percent(seen.chance)}"
         way = f"{order.origin} {order.to} {order.troops}"
-        yield f"Order {order.number}: {order.type} {order.knight} {way}"
+        yield f"Order {order.number}: {order.type} {order.knight} {way}{odds}"
+    yield from map(in_prospect, attacks(view))

@@ -19,7 +19,7 @@ from meadhall.games.secret_toaster.odds import SIXES, SURE, hits_of_36
 from meadhall.kit.compiled import kernel
 from meadhall.kit.luck import draw, random_step
 
-step, drawn = kernel(random_step), kernel(draw)
+advanced, drawn = kernel(random_step), kernel(draw)
 HITS = tuple(hits_of_36(lead) for lead in range(1 - MOST_BONUS, MOST_BONUS))
 SCALE = 1 << 38
 
@@ -34,7 +34,7 @@ UNKNOWN = -1
 @kernel
 def below(state: Numbers, bound: int) -> int:
     """A number below the bound from the array's own luck."""
-    state[RANDOM] = step(state[RANDOM])
+    state[RANDOM] = advanced(state[RANDOM])
     return drawn(state[RANDOM], bound)
 
 

@@ -54,3 +54,10 @@ def _chance(table: Table, outlook: Prospect, order: Order) -> int | None:
 def percent(chance: int) -> str:
     """A chance as people read it."""
     return f"{chance // 100}.{chance % 100:02} %"
+
+
+def in_prospect(seen: Preview) -> str:
+    """An attack that could be ordered, and its odds."""
+    order, chance = seen.order, seen.chance or 0
+    way = f"from {order.origin} with {order.troops} against {order.to}"
+    return f"{order.knight} {way}: {percent(chance)}"

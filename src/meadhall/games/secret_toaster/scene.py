@@ -9,7 +9,7 @@ from meadhall.games.secret_toaster.gestures import button_id, hex_id, knight_id,
 from meadhall.games.secret_toaster.listing import listed
 from meadhall.games.secret_toaster.notation import write_order
 from meadhall.games.secret_toaster.preview import attacks, percent, previews
-from meadhall.games.secret_toaster.table import mode, waiting
+from meadhall.games.secret_toaster.table import mode, round_ends, waiting
 from meadhall.games.secret_toaster.types import (
     CROWN_ROUNDS,
     Accept,
@@ -220,7 +220,7 @@ def _warnings(table: Table) -> Iterator[str]:
         yield f"{names(table, threat.members)} threaten to win at the end of this round"
     holder = next((a for a in table.alliances if a.id == table.crown.alliance), None)
     if holder is not None:
-        yield f"{holder.name} has held the castle at {table.crown.rounds} round ends"
+        yield f"{holder.name} has held the castle at {round_ends(table.crown.rounds)}"
 
 
 def _odds(view: View) -> Iterator[str]:

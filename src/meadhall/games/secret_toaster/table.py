@@ -69,3 +69,8 @@ def with_player(table: Table, seat: Seat, player: Player) -> Table:
     """The table with one player changed."""
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
     return replace(table, players=players)
+
+
+def round_ends(count: int) -> str:
+    """So many round ends, in words."""
+    return f"{count} round end{'' if count == 1 else 's'}"

@@ -22,6 +22,7 @@ from meadhall.games.secret_toaster.events import (
     Voided,
 )
 from meadhall.games.secret_toaster.gestures import hex_id, knight_id
+from meadhall.games.secret_toaster.table import round_ends
 from meadhall.games.secret_toaster.types import FORTIFY_TROOPS, NAMES
 
 _ALIGNED = {
@@ -117,7 +118,7 @@ def _tell_end(event: Threatened | Crowned | RoundEnded | Ended) -> str:
         case Threatened():
             return f"{event.alliance} ({_names(event.members)}) threatens to win."
         case Crowned():
-            return f"{event.alliance} holds the castle at {event.rounds} round ends in a row."
+            return f"{event.alliance} holds the castle at {round_ends(event.rounds)} in a row."
         case RoundEnded():
             return f"Round {event.round} is over."
         case _:
