@@ -1,9 +1,9 @@
 """How much stronger each level of Secret Toaster is than the one below, and how long it thinks.
 
-Games are seat-balanced, and played without clocks: they are the same in every run, however busy the
-machine is; only the milliseconds differ. With more than two players both levels hold half the
-seats, or nearly, by turns. Run as a script with a number of games, it plays that many of each
-contest, the contests by turns, and prints how they stand.
+One of the stronger level sits among others of the weaker, on every seat by turns, and wins a game if
+it is paid more than they are on average. Games are played without clocks: they are the same in
+every run, however busy the machine is; only the milliseconds differ. Run as a script with a number
+of games, it plays that many of each contest, the contests by turns, and prints how they stand.
 """
 
 import sys
@@ -14,9 +14,9 @@ from itertools import pairwise
 
 from meadhall.arena.certainty import score
 from meadhall.arena.job import Job, Outcome, carry_out
-from meadhall.arena.schedule import Event, duel
 from meadhall.cli.figures import Figure
 from meadhall.core.game import Level
+from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster import GAME
 
 TITLE = "Secret Toaster, levels: share of the decided games won against the level below"
@@ -34,9 +34,12 @@ class Contest:
     seats: int
 
     def jobs(self, games: int) -> Iterator[Job]:
-        """The games to play."""
-        event = Event("secret-toaster", self.seats, "levels")
-        return duel(event, tireless(self.stronger), tireless(self.weaker), games)
+        """The games to play; one seed goes around the table."""
+        for number in range(games):
+            luck = Rng("levels").fork(f"set {number // self.seats}").seed
+            line_up = [tireless(self.weaker)] * self.seats
+            line_up[number % self.seats] = tireless(self.stronger)
+            yield Job(number, "secret-toaster", tuple(line_up), luck)
 
     def figure(self, outcomes: list[Outcome]) -> Figure:
         """The share of the stronger one."""
