@@ -1,7 +1,7 @@
 """How much stronger each level of Secret Toaster is than the one below, and how long it thinks.
 
-One of the stronger level sits among others of the weaker, on every seat by turns, and wins a game if
-it is paid more than they are on average. Games are played without clocks: they are the same in
+One of the stronger level sits among others of the weaker, on every seat by turns, and wins a game
+if it is paid more than they are on average. Games are played without clocks: they are the same in
 every run, however busy the machine is; only the milliseconds differ. Run as a script with a number
 of games, it plays that many of each contest, the contests by turns, and prints how they stand.
 """

@@ -64,12 +64,13 @@ class RolloutBot:
         if budget.nodes is None and budget.milliseconds is None:
             budget = replace(budget, milliseconds=self.settings.milliseconds)
         plies = self.settings.plies
-        race = _Race(_rehearsed(turn, proposals, plies) or Stage(turn, proposals, plies), budget)
+        play = _rehearsed(turn, proposals, plies) or Stage(turn, proposals, plies)
+        race = _Race(play, plies, budget)
         best = race.run(len(proposals), self.settings.worlds, rng)
-        chosen, nodes = proposals[best], race.played * plies
-        line = (turn.game.notation.write(chosen.action),)
-        note = f"{race.worlds} worlds, proposed by {chosen.policy}"
-        return Thought(chosen.action, score=race.mean(best), nodes=nodes, line=line, note=note)
+        action, score = proposals[best].action, race.mean(best)
+        line = (turn.game.notation.write(action),)
+        note = f"{race.worlds} worlds, proposed by {proposals[best].policy}"
+        return Thought(action, score=score, nodes=race.nodes, line=line, note=note)
 
     def _proposals(self, turn: Turn, rng: Rng) -> list[Proposal]:
         """What each policy would do, and some of what none would."""
@@ -86,10 +87,10 @@ class RolloutBot:
 class _Race:
     """Plays proposals out, world after world, and drops the slower half from time to time."""
 
-    def __init__(self, play: Play, budget: Budget) -> None:
-        self.play, self.most = play, budget.nodes
+    def __init__(self, play: Play, plies: int, budget: Budget) -> None:
+        self.play, self.plies, self.most = play, plies, budget.nodes
         self.watch = Watch(budget)
-        self.played, self.worlds = 0, 0
+        self.nodes, self.worlds = 0, 0
         self.totals: list[int] = []
 
     def run(self, proposals: int, worlds: int, rng: Rng) -> int:
@@ -100,7 +101,7 @@ class _Race:
             luck = rng.fork(f"world {self.worlds}")
             for number in field:
                 self.totals[number] += self.play(number, luck)
-            self.played += len(field)
+            self.nodes += len(field) * self.plies
             self.worlds += 1
             field.sort(key=lambda number: -self.totals[number])
             if self.worlds.bit_count() == 1 and self.worlds >= _PATIENCE:
@@ -112,7 +113,7 @@ class _Race:
         return self.totals[number] // self.worlds
 
     def _spent(self) -> bool:
-        return self.watch.over or (self.most is not None and self.played >= self.most)
+        return self.watch.over or (self.most is not None and self.nodes >= self.most)
 
 
 def _rehearsed(turn: Turn, proposals: Sequence[Proposal], plies: int) -> Play | None:

@@ -1,4 +1,4 @@
-"""Random play in bulk: what a game may offer beside its rules, so that bots and reports are quick.
+"""Quick play, at random or by policies: what a game may offer beside its rules.
 
 The pure rules stay the truth, and a game's tests compare the two. It suits games with sealed
 choices and chance, where there is no single next move to make and take back.
