@@ -6,10 +6,10 @@ The worlds are made for the fast lane; the milliseconds keep answers quick where
 from meadhall.core.game import Level
 
 LEVELS = (
-    Level("easy", "Knows what a marshal does, but mostly orders anything.",
-          "policy:marshal", {"blunders": 75}),
+    Level("easy", "Has heard what a marshal does, but orders nearly anything.",
+          "policy:marshal", {"blunders": 90}),
     Level("medium", "A marshal who often loses the thread.",
-          "policy:marshal", {"blunders": 35}),
+          "policy:marshal", {"blunders": 45}),
     Level("hard", "A marshal: builds, marches when the odds are good, picks useful allies.",
           "policy:marshal"),
     Level("expert", "Tries out what six commanders propose, against orders it imagines.",
