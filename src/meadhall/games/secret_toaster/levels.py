@@ -8,8 +8,8 @@ from meadhall.core.game import Level
 LEVELS = (
     Level("easy", "Has heard what a marshal does, but orders nearly anything.",
           "policy:marshal", {"blunders": 90}),
-    Level("medium", "A marshal who often loses the thread.",
-          "policy:marshal", {"blunders": 45}),
+    Level("medium", "A marshal who loses the thread half of the time.",
+          "policy:marshal", {"blunders": 55}),
     Level("hard", "A marshal: builds, marches when the odds are good, picks useful allies.",
           "policy:marshal"),
     Level("expert", "Tries out what six commanders propose, against orders it imagines.",
