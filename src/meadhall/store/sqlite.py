@@ -1,4 +1,4 @@
-"""SQLite: one connection in one thread writes; everybody reads at the same time (WAL)."""
+"""SQLite: one connection writes; everybody reads at the same time (WAL)."""
 
 import asyncio
 import sqlite3
@@ -71,22 +71,32 @@ def sqlite_engine(file: SqliteFile) -> AsyncEngine:
 
 
 class SqliteLane:
-    """The writer."""
+    """The writer.
+
+    A commit that does not wait for the disk takes less time than handing it to a thread and taking
+    turns with that thread at running Python; only one that does wait is given to the thread.
+    """
 
     def __init__(self, file: SqliteFile) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="meadhall-store")
-        self._database = self._thread.submit(_connect, file).result()
+        self._database = sqlite3.connect(file.path, check_same_thread=False)
+        file.prepare(self._database)
+        self._thread: ThreadPoolExecutor | None = None
+        if file.synchronous != SYNCHRONOUS[0]:
+            self._thread = ThreadPoolExecutor(1, thread_name_prefix="meadhall-store")
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
         """One transaction for all; returns the matches in conflict."""
+        entries = merged(batch)
+        if self._thread is None:
+            return self._append(entries)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._append, merged(batch))
+        return await loop.run_in_executor(self._thread, self._append, entries)
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self._database.close)
-        self._thread.shutdown()
+        if self._thread is not None:
+            self._thread.shutdown()
+        self._database.close()
 
     def _append(self, entries: list[Append]) -> tuple[str, ...]:
         database = self._database
@@ -98,12 +108,6 @@ class SqliteLane:
             database.execute("ROLLBACK")
             raise
         return conflicts
-
-
-def _connect(file: SqliteFile) -> sqlite3.Connection:
-    database = sqlite3.connect(file.path)
-    file.prepare(database)
-    return database
 
 
 def _store(database: sqlite3.Connection, entry: Append) -> bool:
