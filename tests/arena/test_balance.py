@@ -132,14 +132,14 @@ def test_a_comeback_is_a_win_of_who_was_behind_at_half_time(
 
 
 def test_a_sweep_is_every_combination_that_the_rules_allow() -> None:
-    found = settings(TOASTER, (2, 3), {"mode": ("crown", "objectives")}, ("random", "marshal"))
+    found = settings(TOASTER, (2, 3), {"mode": ("crown", "objectives")}, ("random", "hard"))
     assert [setting.title for setting in found] == [
         "2 players, mode crown, random",
-        "2 players, mode crown, marshal",
+        "2 players, mode crown, hard",
         "3 players, mode crown, random",
-        "3 players, mode crown, marshal",
+        "3 players, mode crown, hard",
         "3 players, mode objectives, random",
-        "3 players, mode objectives, marshal",
+        "3 players, mode objectives, hard",
     ]
 
 
