@@ -14,6 +14,7 @@ from meadhall.arena.score import Score
 from meadhall.bots.bot import Turn
 from meadhall.bots.rollout import Play, Proposal, Stage
 from meadhall.cli.figures import Figure
+from meadhall.cli.rungs import share
 from meadhall.core.game import start
 from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster import GAME
@@ -46,10 +47,7 @@ def measure() -> list[Figure]:
     for pairing, (_, _, matches, target) in PAIRINGS.items():
         for setting in SETTINGS:
             tally = versus(pairing, setting, matches)
-            said = f"{tally.won} won, {tally.lost} lost, {tally.drawn} even"
-            name = f"{pairing}, {setting}"
-            unit = f"% ± {100 * tally.margin:.0f}"
-            figures.append(Figure(name, 100 * tally.share, unit, None, said, f">= {target} %"))
+            figures.append(share(f"{pairing}, {setting}", tally, f"{target} or more"))
     return figures
 
 

@@ -15,13 +15,13 @@ from itertools import pairwise
 from meadhall.arena.certainty import score
 from meadhall.arena.job import Job, Outcome, carry_out
 from meadhall.cli.figures import Figure
+from meadhall.cli.rungs import pace, share
 from meadhall.core.game import Level
 from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster import GAME
 
 TITLE = "Secret Toaster, levels: share of the decided games won against the level below"
 GAMES = 60
-WANTED = "at least 65 %"
 LONGEST_MS = 3_000
 
 
@@ -45,9 +45,7 @@ class Contest:
         """The share of the stronger one."""
         tally = score(outcomes, tireless(self.stronger))
         name = f"{self.seats} players: {self.stronger.name} against {self.weaker.name}"
-        counts = f"{tally.won} won, {tally.drawn} even, {tally.lost} lost"
-        unit = f"% ± {100 * tally.margin:.0f}"
-        return Figure(name, 100 * tally.share, unit, None, counts, WANTED)
+        return share(name, tally)
 
 
 def tireless(level: Level) -> str:
@@ -84,16 +82,10 @@ def measure() -> list[Figure]:
 
 
 def _pace(level: Level, outcomes: list[Outcome]) -> Figure:
-    """Milliseconds of a move on average, everybody moving equally often, or nearly."""
-    taken = [
-        (milliseconds, outcome.plies / len(outcome.seats))
-        for outcome in outcomes
-        for milliseconds, name in zip(outcome.thinking, outcome.seats, strict=True)
-        if name == tireless(level)
-    ]
-    pace = sum(ms for ms, _ in taken) / sum(plies for _, plies in taken)
+    """How long the level thinks, beside what a move may take."""
+    taken = pace(outcomes, tireless(level))
     name = f"{level.name}: a move"
-    return Figure(name, pace, "ms", pace / LONGEST_MS, f"{LONGEST_MS} ms", "under 1")
+    return Figure(name, taken, "ms", taken / LONGEST_MS, f"{LONGEST_MS} ms", "under 1")
 
 
 if __name__ == "__main__":

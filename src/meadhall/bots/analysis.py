@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from meadhall.bots.bot import Budget, Turn
-from meadhall.bots.chances import WHOLE, Chances, paid
+from meadhall.bots.chances import Chances, even, paid
 from meadhall.bots.judge import Judgement, judge_for
-from meadhall.bots.regret import normal
 from meadhall.bots.weighing import Case
 from meadhall.core.game import AnyGame
 from meadhall.core.record import Ply, Record, Result, replay
@@ -59,7 +58,7 @@ def analyse(game: AnyGame, record: Record, budget: Budget, rng: Rng) -> Iterator
     """
     result_of(record)
     judge = judge_for(game)
-    chances = normal([1] * len(record.players), WHOLE)
+    chances = even(len(record.players))
     for number, (ply, case) in enumerate(zip(record.plies, cases(game, record), strict=True), 1):
         luck = rng.fork(f"ply {number}")
         told = judge.judge(case, budget, luck) if case else Judgement(chances)

@@ -19,6 +19,11 @@ Chances: TypeAlias = tuple[int, ...]
 """One number for each seat."""
 
 
+def even(seats: int) -> Chances:
+    """The same for everybody: all that can be said where nothing is known."""
+    return normal([1] * seats, WHOLE)
+
+
 def paid(game: AnyGame, payoffs: Sequence[int], matches: int = 1) -> Chances:
     """What the payoffs of so many finished matches, added up, say."""
     least = game.spec.payoff_bounds[0] * matches
@@ -51,6 +56,6 @@ def standing(game: AnyGame, state: object, seats: int) -> Chances:
     if isinstance(status, Finished):
         return paid(game, status.payoffs)
     if game.evaluate is None:
-        return normal([1] * seats, WHOLE)
+        return even(seats)
     hopes = [hoped(game.evaluate(state, seat), game.temper) for seat in range(seats)]
     return normal([WHOLE * hope // (WHOLE + 1 - hope) for hope in hopes], WHOLE)  # by their odds

@@ -1,4 +1,4 @@
-"""What actions lead to, by playing on at random: in bulk where the game can."""
+"""What actions lead to, by playing on: at random, in bulk where the game can, or by a policy."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -35,6 +35,13 @@ def after(game: AnyGame, state: object, plies: Plies) -> object:
     for seat, action in plies:
         state = game.apply(state, seat, action).state
     return state
+
+
+def led(game: AnyGame, state: object, seat: Seat, policy: str, rng: Rng) -> object:
+    """The state after what the policy does on that seat."""
+    legal = game.legal_actions(state, seat)
+    action = game.policies[policy](game.view(state, seat), seat, legal, rng)
+    return game.apply(state, seat, action).state
 
 
 def _plainly(game: AnyGame, state: object, count: int, rng: Rng) -> tuple[int, ...]:

@@ -12,10 +12,9 @@ from typing import Any, TypeAlias
 
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.lanes import announce
+from meadhall.bots.playout import led
 from meadhall.bots.watch import Watch
-from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
-from meadhall.core.seats import Seat
 from meadhall.core.simulate import DECIDED
 from meadhall.core.status import Finished
 
@@ -154,16 +153,9 @@ class Stage:
             actor = status.seats[0]
             lead = lead if seat in status.seats else first
             name = lead if actor == seat else first
-            state = _step(game, state, actor, name, luck.fork(str(ply)))
+            state = led(game, state, actor, name, luck.fork(str(ply)))
             own += actor == seat
         status = game.status(state)
         if isinstance(status, Finished):
             return DECIDED * status.payoffs[seat]
         return game.evaluate(state, seat) if game.evaluate else 0
-
-
-def _step(game: AnyGame, state: object, seat: Seat, policy: str, rng: Rng) -> object:
-    """The state after what the policy does."""
-    legal = game.legal_actions(state, seat)
-    action = game.policies[policy](game.view(state, seat), seat, legal, rng)
-    return game.apply(state, seat, action).state

@@ -13,7 +13,7 @@ from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.chances import Chances, among, around, hoped, paid, standing
 from meadhall.bots.imagine import imagined
 from meadhall.bots.lanes import lane_for
-from meadhall.bots.playout import after, playouts
+from meadhall.bots.playout import after, led, playouts
 from meadhall.bots.search import NODES_COMPILED, NODES_PURE
 from meadhall.bots.study import DEEPEST, Study, study
 from meadhall.bots.watch import Watch
@@ -130,14 +130,11 @@ def _played_on(case: Case, world: object, action: object, rng: Rng) -> Chances:
     game, first = case.turn.game, [(case.turn.seat, action)]
     if not game.policies:
         return paid(game, playouts(game)(world, first, _MATCHES, rng), _MATCHES)
-    policy = next(iter(game.policies.values()))
+    policy = next(iter(game.policies))
     state = after(game, world, first)
     for ply in range(_PLIES):
         status = game.status(state)
         if isinstance(status, Finished):
             break
-        seat = status.seats[0]
-        legal = game.legal_actions(state, seat)
-        choice = policy(game.view(state, seat), seat, legal, rng.fork(str(ply)))
-        state = game.apply(state, seat, choice).state
+        state = led(game, state, status.seats[0], policy, rng.fork(str(ply)))
     return standing(game, state, case.seats)

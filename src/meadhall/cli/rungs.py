@@ -16,6 +16,7 @@ from meadhall.arena.job import Outcome
 from meadhall.arena.ledger import Ledger
 from meadhall.arena.run import run
 from meadhall.arena.schedule import Event, duel
+from meadhall.arena.score import Score
 from meadhall.cli.figures import Figure
 
 WANTED = "65 or more"
@@ -40,12 +41,16 @@ def rung(event: Event, one: str, two: str, games: int, wanted: str = WANTED) -> 
     outcomes = ledger.counted()
     tally = score(outcomes, one)
     name = " ".join([*(str(value) for _, value in event.options), f"{event.seats} players:"])
-    counts = f"{tally.won} won, {tally.drawn} undecided, {tally.lost} lost"
-    unit = f"% ± {100 * tally.margin:.1f}"
     return [
-        Figure(f"{name} {one} against {two}", 100 * tally.share, unit, None, counts, wanted),
-        Figure(f"{name} a move of {one}", _pace(outcomes, one), "ms"),
+        share(f"{name} {one} against {two}", tally, wanted),
+        Figure(f"{name} a move of {one}", pace(outcomes, one), "ms"),
     ]
+
+
+def share(name: str, tally: Score, wanted: str = WANTED) -> Figure:
+    """What part of the decided games was won, and from how many games that is known."""
+    counts = f"{tally.won} won, {tally.drawn} undecided, {tally.lost} lost"
+    return Figure(name, 100 * tally.share, f"% ± {100 * tally.margin:.1f}", None, counts, wanted)
 
 
 def _ledger(event: Event, one: str, two: str) -> Ledger:
@@ -54,7 +59,7 @@ def _ledger(event: Event, one: str, two: str) -> Ledger:
     return Ledger(Path(folder) / f"{title}.jsonl" if folder else None, title)
 
 
-def _pace(outcomes: Sequence[Outcome], bot: str) -> float:
+def pace(outcomes: Sequence[Outcome], bot: str) -> float:
     """Milliseconds of a move on average; at a table all make equally many, or nearly."""
     spent, moves = 0, 0.0
     for outcome in outcomes:

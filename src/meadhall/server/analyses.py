@@ -10,9 +10,8 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from meadhall.bots.analysis import Analysis, Moment, cases, moment, result_of, summed_up
-from meadhall.bots.chances import WHOLE
+from meadhall.bots.chances import even
 from meadhall.bots.judge import Judgement
-from meadhall.bots.regret import normal
 from meadhall.core.game import AnyGame
 from meadhall.core.record import Record, fingerprint
 from meadhall.core.refusal import Refused
@@ -125,7 +124,7 @@ class Analyses:
     async def _look_through(self, work: Work) -> None:
         game, record = work.game, work.record
         each = max(LEAST_MS, min(MOST_MS, self._milliseconds // max(1, len(record.plies))))
-        told = Judgement(normal([1] * len(record.players), WHOLE))
+        told = Judgement(even(len(record.players)))
         positions = cases(game, record)
         for number, ply in enumerate(record.plies, 1):
             case = await asyncio.to_thread(next, positions)
