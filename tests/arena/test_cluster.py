@@ -2,26 +2,19 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from ports import free_port
 
 from meadhall.arena.executors import Inline, cluster
 from meadhall.arena.ledger import Ledger
 from meadhall.arena.run import run
 from meadhall.arena.schedule import Event, duel
 from meadhall.core.refusal import Refused
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def started(stack: ExitStack, *words: str) -> "subprocess.Popen[bytes]":

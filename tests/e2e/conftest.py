@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 from hall import Hall
 from playwright.sync_api import Browser, Page, ViewportSize, expect
+from ports import free_port
 from tests.e2e.people import PATIENCE_MS, Newcomer, Serve, Server, Visitor
 
 from meadhall.server.client import SHIPPED
@@ -61,10 +61,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     running = []
 
     def start(**more: str) -> Server:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        server = Server(tmp_path_factory.mktemp("hall") / "hall.db", port, more)
+        server = Server(tmp_path_factory.mktemp("hall") / "hall.db", free_port(), more)
         running.append(server)
         server.start()
         return server
