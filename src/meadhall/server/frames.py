@@ -57,11 +57,10 @@ def motions(game: AnyGame, events: Iterable[object]) -> tuple[Motion, ...]:
     if game.present is None:
         return ()
     moving: list[Motion] = []
-    beat = 0
     for event in events:
+        beat = 1 + max([motion.beat for motion in moving]) if moving else 0
         batch = game.present.motions(event)
         moving += (shifted(motion, beat) for motion in batch) if beat else batch
-        beat += 1 + max((motion.beat for motion in batch), default=-1)
     return tuple(moving)
 
 

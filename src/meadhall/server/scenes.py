@@ -63,28 +63,20 @@ def _changed(
     *,
     ordered: bool = True,
 ) -> L | None:
-    if old is new or old == new:
+    if old is new:
         return None
     if ordered and not _keeps_order(old, new):
         return layer(new, (), True)  # noqa: FBT003 - the layers' third field
-    start, end = _alike(old, new)
-    before = {part.id: part for part in old[start : len(old) - end]}
-    after = {part.id: part for part in new[start : len(new) - end]}
-    put = tuple([part for id_, part in after.items() if before.get(id_) != part])
-    gone = tuple([id_ for id_ in before if id_ not in after])
-    return layer(put, gone, False)  # noqa: FBT003 - the same
+    before = {part.id: part for part in old}
+    put = [part for part in new if _differs(before.pop(part.id, None), part)]
+    if not put and not before:
+        return None
+    return layer(tuple(put), tuple(before), False)  # noqa: FBT003 - the same
 
 
-def _alike(old: tuple[P, ...], new: tuple[P, ...]) -> tuple[int, int]:
-    """How many parts at the start and at the end are the very same: most, after most moves."""
-    shorter = min(len(old), len(new))
-    start = end = 0
-    while start < shorter and old[start] is new[start]:
-        start += 1
-    shorter -= start
-    while end < shorter and old[~end] is new[~end]:
-        end += 1
-    return start, end
+def _differs(old: object, new: object) -> bool:
+    """Most parts are the very same as before, which is seen sooner than that they are equal."""
+    return old is not new and old != new
 
 
 def _keeps_order(old: tuple[P, ...], new: tuple[P, ...]) -> bool:

@@ -1,6 +1,6 @@
 """How a match ends: by a win, or by judging who is closest to one."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from operator import itemgetter
 
@@ -29,10 +29,15 @@ _IN_TIP = tuple(itemgetter(*tip) for tip in TIPS)
 """For each corner, what stands in its tip on a board."""
 
 
-def seats_from(state: State, seat: Seat) -> list[Seat]:
+def seats_from(state: State, seat: Seat) -> tuple[Seat, ...]:
     """The seats still playing, from that one round the table."""
-    order = (*range(seat, state.seats), *range(seat))
-    return [other for other in order if other not in state.gone]
+    return _round(state.seats, state.gone, seat)
+
+
+@cache
+def _round(seats: int, gone: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    order = (*range(seat, seats), *range(seat))
+    return tuple(other for other in order if other not in gone)
 
 
 def at_home(state: State, seat: Seat) -> int:
@@ -91,7 +96,7 @@ def boards_before(state: State) -> frozenset[str]:
 def distance_left(state: State, seat: Seat) -> int:
     """How far the seat's marbles outside its target are from the nearest hole not their own."""
     corner = target_of(state.seats, seat)
-    own = marbles(state.board, seat)
+    own = [*marbles(state.board, seat)]
     inside = tuple(hole for hole in own if CORNER_OF[hole] == corner)
     way = way_in(corner, inside)
     return sum(way[hole] for hole in own)

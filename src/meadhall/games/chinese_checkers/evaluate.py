@@ -18,7 +18,7 @@ STRAGGLER_WEIGHT = 4
 def way_left(state: State, seat: Seat) -> int:
     """The way the seat's marbles still have, weighted; smaller is better."""
     corner = target_of(state.seats, seat)
-    own = marbles(state.board, seat)
+    own = [*marbles(state.board, seat)]
     way = way_in(corner, tuple(hole for hole in own if CORNER_OF[hole] == corner))
     apex = [DISTANCE[APEX[corner]][hole] for hole in own]
     outside = sum(way[hole] for hole in own)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, compress
 
 from meadhall.core.seats import Seat
 from meadhall.games.chinese_checkers.board import (
@@ -18,6 +18,8 @@ from meadhall.games.chinese_checkers.board import (
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, State
 
 _OCCUPIED = str.maketrans({EMPTY: "0", **dict.fromkeys(MARBLE, "1")})
+_TAKEN = bytes(chr(sign) != EMPTY for sign in range(256))
+_OWN = tuple(bytes(chr(sign) == mark for sign in range(256)) for mark in MARBLE)
 _BIT = tuple(1 << (SIZE - 1 - hole) for hole in range(SIZE))
 _NEXT_TO = tuple(sum(_BIT[hole] for hole in steps) for steps in STEPS)
 
@@ -106,14 +108,14 @@ def _moves_by_marble(state: State, seat: Seat) -> Iterator[list[Move]]:
         yield found
 
 
-def marbles(board: str, seat: Seat) -> list[int]:
+def occupied(board: str) -> Iterator[int]:
+    """The holes with marbles, whoever's they are."""
+    return compress(range(SIZE), board.encode().translate(_TAKEN))
+
+
+def marbles(board: str, seat: Seat) -> Iterator[int]:
     """The holes with the seat's marbles."""
-    mark, holes = MARBLE[seat], []
-    hole = board.find(mark)
-    while hole >= 0:
-        holes.append(hole)
-        hole = board.find(mark, hole + 1)
-    return holes
+    return compress(range(SIZE), board.encode().translate(_OWN[seat]))
 
 
 def shifted(board: str, start: int, end: int) -> str:

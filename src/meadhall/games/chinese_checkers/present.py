@@ -1,6 +1,7 @@
 """How the game looks: a star of holes, marbles, and the way the last one went."""
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from meadhall.core.game import Present
@@ -17,9 +18,8 @@ from meadhall.games.chinese_checkers.board import (
     target_of,
 )
 from meadhall.games.chinese_checkers.ending import MOVES_EACH, at_home, seats_from
-from meadhall.games.chinese_checkers.moves import route, shifted
+from meadhall.games.chinese_checkers.moves import occupied, route, shifted
 from meadhall.games.chinese_checkers.types import (
-    EMPTY,
     MARBLE,
     Event,
     Left,
@@ -33,6 +33,8 @@ MARKS = ("●", "■", "▲", "◆", "★", "✚")
 COLOURS = ("#D32F2F", "#1976D2", "#388E3C", "#F9A825", "#7B1FA2", "#EF6C00")
 NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
 ROW_HEIGHT = 866  # rows of a pointy-top grid are half the square root of three apart
+WAYS = 10_000
+"""For how many ways of marbles what is drawn is kept; most moves are among a few thousand."""
 LONELY = 5
 """With five players one target is nobody's home."""
 
@@ -51,10 +53,8 @@ def scene(view: View) -> Scene:
     return Scene(
         headline=_headline(view),
         cells=_cells(view.seats),
-        tokens=tuple(
-            [_TOKENS[marble][hole] for hole, marble in enumerate(view.board) if marble != EMPTY]
-        ),
-        gauges=(*_progress(view), _clock(view)),
+        tokens=tuple([_TOKENS[view.board[hole]][hole] for hole in occupied(view.board)]),
+        gauges=(*_progress(view), _clock(len(view.history), view.seats)),
         arrows=_last_move(view),
         notes=tuple(_notes(view)),
     )
@@ -129,18 +129,23 @@ def _progress(view: View) -> list[Gauge]:
     return [_gauge(seat, at_home(view, seat), gone=seat in view.gone) for seat in seats]
 
 
-def _clock(view: View) -> Gauge:
-    return Gauge("moves", "moves made", len(view.history), MOVES_EACH * view.seats, "round")
+@cache
+def _clock(made: int, seats: int) -> Gauge:
+    return Gauge("moves", "moves made", made, MOVES_EACH * seats, "round")
 
 
 def _last_move(view: View) -> tuple[Arrow, ...]:
     if not view.history:
         return ()
     start, end = divmod(view.history[-1], SIZE)
-    seat = MARBLE.index(view.board[end])
     way = route(shifted(view.board, start, end), start, end)
+    return (_arrow(MARBLE.index(view.board[end]), way),)
+
+
+@lru_cache(WAYS)
+def _arrow(seat: Seat, way: tuple[int, ...]) -> Arrow:
     label = f"last move, {seat_name(seat)}: {' to '.join(map(str, way))}"
-    return (Arrow("last", label, tuple(f"c{hole}" for hole in way), "move", seat),)
+    return Arrow("last", label, tuple(f"c{hole}" for hole in way), "move", seat)
 
 
 def _notes(view: View) -> list[str]:
@@ -151,12 +156,14 @@ def _notes(view: View) -> list[str]:
     return notes
 
 
-def _skipped(view: View) -> list[Seat]:
+def _skipped(view: View) -> Sequence[Seat]:
     """The seats between the last mover and the one to move."""
     if not view.history or view.result is not None:
-        return []
-    mover = MARBLE.index(view.board[view.history[-1] % SIZE])
-    following = seats_from(view, (mover + 1) % view.seats)
+        return ()
+    after = (MARBLE.index(view.board[view.history[-1] % SIZE]) + 1) % view.seats
+    if after == view.turn:
+        return ()
+    following = seats_from(view, after)
     return following[: following.index(view.turn)]
 
 
@@ -180,9 +187,14 @@ def motions(event: Event) -> tuple[Motion, ...]:
     """A step slides; a chain of hops is one hop after another."""
     if not isinstance(event, Moved):
         return (Motion("say", "", text=tell(event)),)
-    marble = f"m{event.route[0]}"
-    legs = [(f"c{here}", f"c{there}") for here, there in pairwise(event.route)]
-    if event.route[1] in STEPS[event.route[0]]:
+    return _going(event.route)
+
+
+@lru_cache(WAYS)
+def _going(way: tuple[int, ...]) -> tuple[Motion, ...]:
+    marble = f"m{way[0]}"
+    legs = [(f"c{here}", f"c{there}") for here, there in pairwise(way)]
+    if way[1] in STEPS[way[0]]:
         return (Motion("slide", marble, legs[0]),)
     return tuple(Motion("hop", marble, leg, beat=beat) for beat, leg in enumerate(legs))
 
