@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from serving import STONES_SLUG, Served, served, serving
+from serving import STONES_SLUG, Served, Sitting, served, serving
 from stubborn import Process
 from websockets.exceptions import ConnectionClosed
 
@@ -118,6 +118,25 @@ async def test_one_address_has_so_many_sockets(hall: Served) -> None:
     await first.leave()
     await asyncio.sleep(0.1)
     await ann.sit(made["match"])
+
+
+async def read_late(sitting: Sitting) -> None:
+    """Ask for 5,000 pictures of 15 kB each before looking at the first."""
+    for number in range(5000):
+        await sitting.send({"kind": "look", "id": str(number), "ply": 0, "seat": 0})
+    while True:
+        await sitting.hear()
+
+
+@served()
+async def test_a_reader_too_slow_for_its_messages_is_hung_up(hall: Served) -> None:
+    visit = await hall.guest("Ann")
+    made = await visit.match("chinese-checkers", "mine", "mine")
+    sitting = await visit.sit(made["match"], *made["tokens"])
+    with pytest.raises(ConnectionClosed) as closed:
+        await read_late(sitting)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4503
 
 
 @served(origins="http://friend.example")

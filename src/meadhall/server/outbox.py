@@ -1,66 +1,57 @@
-"""One connection as a room knows it: a queue of messages, and a writer that empties it."""
+"""One connection as a room knows it: takes messages, and is hung up when it has to end."""
 
 import asyncio
+import contextlib
 
 from litestar.types import Send
-from litestar.types.asgi_types import WebSocketCloseEvent, WebSocketSendEvent
+from litestar.types.asgi_types import WebSocketCloseEvent
 
 from meadhall.core.seats import Seat
 from meadhall.server.protocol import CLOSE_CODES
 from meadhall.server.room import Show
+from meadhall.server.wire import Wire
 
-BACKLOG = 2000  # messages that may wait for a slow reader
+BACKLOG = 1 << 20  # bytes that may wait for a slow reader
 
 
 class Outbox:
     """Takes messages without waiting. A reader too slow for them is hung up, and may come back."""
 
-    __slots__ = ("_code", "_frames", "_send", "_waiter", "holder", "name", "seats", "show")
+    __slots__ = ("_goodbye", "_send", "_wire", "holder", "name", "seats", "show")
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, wire: Wire, send: Send) -> None:
         self.seats: tuple[Seat, ...] = ()
         self.show: Show = "scene"
         self.holder = ""
         self.name = ""
-        self._send = send
-        self._frames: list[bytes] = []
-        self._waiter: asyncio.Future[None] | None = None
-        self._code: int | None = None
+        self._wire, self._send = wire, send
+        self._goodbye: asyncio.Task[None] | None = None
+
+    @property
+    def closing(self) -> bool:
+        """Whether it has been hung up."""
+        return self._goodbye is not None
 
     def put(self, frame: bytes) -> None:
-        """Send the message when the line is free."""
-        if len(self._frames) >= BACKLOG:
+        """Send the message, unless the line is closed by now."""
+        self._wire.tell(frame)
+        if self._wire.unsent > BACKLOG:
             self.hang_up(4503)
-            return
-        self._frames.append(frame)
-        self._ring()
 
     def hang_up(self, code: int) -> None:
-        """Send what is queued, then close with that code."""
-        if self._code is None:
-            self._code = code
-        self._ring()
+        """Send what this moment still brings, then close with that code."""
+        if not self.closing:
+            self._goodbye = asyncio.create_task(self._close(code))
 
-    async def write(self) -> None:
-        """Send message after message until the line is closed."""
-        while self._code is None or self._frames:
-            frames, self._frames = self._frames, []
-            for frame in frames:
-                await self._send(_message(frame))
-            if not self._frames and self._code is None:
-                self._waiter = asyncio.get_running_loop().create_future()
-                await self._waiter
-        await self._send(_close(self._code))
+    async def gone(self) -> None:
+        """Until whoever was hung up has been told so."""
+        if self._goodbye is not None:
+            await self._goodbye
 
-    def _ring(self) -> None:
-        waiter, self._waiter = self._waiter, None
-        if waiter is not None and not waiter.done():
-            waiter.set_result(None)
+    async def _close(self, code: int) -> None:
+        with contextlib.suppress(Exception):  # whoever is gone cannot be told
+            await self._send(_closed(code))
 
 
-def _message(frame: bytes) -> WebSocketSendEvent:
-    return {"type": "websocket.send", "bytes": None, "text": frame.decode()}
-
-
-def _close(code: int) -> WebSocketCloseEvent:
+def _closed(code: int) -> WebSocketCloseEvent:
     return {"type": "websocket.close", "code": code, "reason": CLOSE_CODES[code]}

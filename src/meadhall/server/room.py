@@ -76,9 +76,11 @@ class Room:
                 self.shown.update(sights(self.game, self.public.state, (viewer,)))
 
     def exit(self, outlet: Outlet) -> None:
-        """Somebody's connection is gone."""
+        """Somebody's connection is gone, or its seats are; of one that is not here, nothing is."""
         for viewer in viewers(outlet):
-            group = self.audience[viewer, outlet.show]
+            group = self.audience.get((viewer, outlet.show), [])
+            if outlet not in group:
+                continue
             group.remove(outlet)
             if not group:
                 del self.audience[viewer, outlet.show]

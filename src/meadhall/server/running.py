@@ -7,6 +7,7 @@ import uvicorn
 from meadhall.server.app import App, make_app
 from meadhall.server.observe import set_up_logs
 from meadhall.server.settings import Settings
+from meadhall.server.wire import Wire
 
 GRACE_SECONDS = 10
 PING_SECONDS = 20.0
@@ -25,7 +26,7 @@ def config(settings: Settings, app: App) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,

@@ -1,7 +1,7 @@
 """The table's WebSocket: lets a client in, reads its messages and answers every one."""
 
 import asyncio
-import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 
@@ -9,7 +9,7 @@ import msgspec
 from litestar.types import Receive, Scope, Send
 
 from meadhall.core.refusal import Refusal, Refused
-from meadhall.core.seats import Viewer
+from meadhall.core.seats import Seat, Viewer
 from meadhall.match.commands import Abandon, ComeBack, Command, GoAway
 from meadhall.match.evolve import state_at
 from meadhall.match.match import Outcome, Rejected
@@ -25,6 +25,7 @@ from meadhall.server.publish import send_table, welcome
 from meadhall.server.room import Room
 from meadhall.server.steward import Steward
 from meadhall.server.why import why_not_gesture, why_not_text
+from meadhall.server.wire import Wire, wire_of
 
 JOIN_SECONDS = 10.0
 STRIKES = 20
@@ -43,29 +44,25 @@ class Sockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection, from its opening to its end."""
-        outbox = Outbox(send)
+        wire = wire_of(scope)
+        outbox = Outbox(wire, send)
         await receive()
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        writer = asyncio.create_task(outbox.write())
         try:
             with self.doors.opened(scope):
-                await self._serve(match_of(scope["path"]), receive, outbox)
+                await self._serve(match_of(scope["path"]), receive, wire, outbox)
         except Hangup as hangup:
             outbox.hang_up(hangup.code)
-            with contextlib.suppress(Exception):  # whoever is gone cannot be told
-                await writer
-        finally:
-            writer.cancel()
+        await outbox.gone()
 
-    async def _serve(self, match: str, receive: Receive, outbox: Outbox) -> None:
+    async def _serve(self, match: str, receive: Receive, wire: Wire, outbox: Outbox) -> None:
         join = await _first_message(receive)
         room = await self.doors.admit(match, join, outbox)
         self._enter(room, outbox, join.since)
         self.hub.figures.sockets.inc()
-        client = Client(self.hub, self.steward, room, outbox)
-        bucket = Bucket(self.rate, self.rate * 5, self.rate * 5, monotonic())
+        client = Client(self.hub, self.steward, room, outbox, self.rate)
         try:
-            await _listen(client, receive, bucket)
+            await _listen(client, receive, wire)
         finally:
             self.hub.figures.sockets.dec()
             self._exit(client.room, outbox)
@@ -103,7 +100,7 @@ async def _first_message(receive: Receive) -> Join:
     if event["type"] == "websocket.disconnect":
         raise Hangup(1000)
     try:
-        message = _read(event.get("text"))
+        message = _read(_text(event))
     except Refused:
         raise Hangup(4400) from None
     if not isinstance(message, Join):
@@ -111,31 +108,24 @@ async def _first_message(receive: Receive) -> Join:
     return message
 
 
-async def _listen(client: "Client", receive: Receive, bucket: Bucket) -> None:
-    strikes = 0
-    while True:
+async def _listen(client: "Client", receive: Receive, wire: Wire) -> None:
+    """Until the line is closed. What came in before anybody listened is heard first."""
+    while not wire.quiet:
         event = await receive()
         if event["type"] == "websocket.disconnect":
             return
-        if bucket.take(monotonic()):
-            strikes += 1
-            client.refuse("", Refusal("TOO_MANY_MESSAGES", "Slower, please."))
-            if strikes > STRIKES:
-                raise Hangup(4429)
-            continue
-        try:
-            message = _read(event.get("text"))
-        except Refused as error:
-            strikes += 1
-            client.refuse("", error.refusal)
-            if strikes > STRIKES:
-                raise Hangup(4400) from None
-            continue
-        await client.carry_out(message)
+        client.hear(_text(event))
+    wire.listener = client.hear
+    await receive()  # nothing is left to be received but the end
 
 
-def _read(text: object) -> FromClient:
-    if not isinstance(text, str):
+def _text(event: Mapping[str, object]) -> bytes | None:
+    text = event.get("text")
+    return text.encode() if isinstance(text, str) else None
+
+
+def _read(text: bytes | None) -> FromClient:
+    if text is None:
         raise Refused.because("BAD_MESSAGE", "Messages are text, not binary.")
     try:
         return decoder.decode(text)
@@ -148,25 +138,50 @@ def _read(text: object) -> FromClient:
 class Client:
     """Carries out what one connection asks for."""
 
-    def __init__(self, hub: Hub, steward: Steward, room: Room, outbox: Outbox) -> None:
+    def __init__(self, hub: Hub, steward: Steward, room: Room, outbox: Outbox, rate: int) -> None:
         self.hub, self.steward, self.room, self.outbox = hub, steward, room, outbox
+        self._bucket = Bucket(rate, rate * 5, rate * 5, monotonic())
+        self._strikes = 0
 
-    async def carry_out(self, message: FromClient) -> None:
+    def hear(self, text: bytes | None) -> None:
+        """Do what a message asks. After too many bad ones, or too many at once, hang up."""
+        if self.outbox.closing:
+            return
+        if self._bucket.take(monotonic()):
+            self._strike(Refusal("TOO_MANY_MESSAGES", "Slower, please."), 4429)
+            return
+        try:
+            message = _read(text)
+        except Refused as error:
+            self._strike(error.refusal, 4400)
+            return
+        self.carry_out(message)
+
+    def _strike(self, refusal: Refusal, code: int) -> None:
+        self.refuse("", refusal)
+        self._strikes += 1
+        if self._strikes > STRIKES:
+            self.outbox.hang_up(code)
+
+    def carry_out(self, message: FromClient) -> None:
         """Do what the message asks; answer it whatever happens."""
         name = "" if isinstance(message, Join) else message.id
         try:
-            await self._dispatch(message)
+            self._dispatch(message)
         except Refused as error:
             self.refuse(name, error.refusal)
         except Exception:  # noqa: BLE001 - every message is answered
-            log.exception("message crashed", match=self.room.id, message=type(message).__name__)
-            self.refuse(name, Refusal("CRASH", "Something broke on our side; nothing was changed."))
+            self._crashed(name, message)
+
+    def _crashed(self, name: str, message: FromClient) -> None:
+        log.exception("message crashed", match=self.room.id, message=type(message).__name__)
+        self.refuse(name, Refusal("CRASH", "Something broke on our side; nothing was changed."))
 
     def refuse(self, name: str, refusal: Refusal) -> None:
         """Answer that it was not done."""
         self.outbox.put(to_json(protocol.Rejected(name, refusal)))
 
-    async def _dispatch(self, message: FromClient) -> None:
+    def _dispatch(self, message: FromClient) -> None:
         match message:
             case Act():
                 self._act(message)
@@ -176,7 +191,7 @@ class Client:
                 self._own(message.seat)
                 self._submit(deeds.say(message, self.outbox.name), message.id)
             case Do():
-                await self._do(message)
+                self._do(message)
             case Look():
                 self._look(message)
             case Ping():
@@ -244,21 +259,30 @@ class Client:
         entry = last[0] if last else None
         self.outbox.put(to_json(protocol.Looked(message.id, message.ply, seat, shown, entry)))
 
-    async def _do(self, message: Do) -> None:
+    def _do(self, message: Do) -> None:
         self._own(message.seat)
         if message.deed == "restart":
-            await self._restart(message)
+            self.steward.spawn(self._restart(message))
         else:
             self._submit(deeds.do(self.room.match, message), message.id)
 
     async def _restart(self, message: Do) -> None:
+        try:
+            following = await self._new_match(message.seat)
+        except Refused as error:
+            self.refuse(message.id, error.refusal)
+        except Exception:  # noqa: BLE001 - every message is answered
+            self._crashed(message.id, message)
+        else:
+            self.outbox.put(to_json(protocol.Accepted(message.id, self.room.public.version)))
+            self.steward.invite(self.room, following)
+
+    async def _new_match(self, seat: Seat) -> Room:
         match = self.room.match
-        if match.other_people(message.seat):
+        if match.other_people(seat):
             raise Refused.because("NOT_ALONE", "Others play here too; offer a rematch instead.")
         if match.phase == "lobby":
             raise Refused.because("NOT_STARTED", "The match has not started yet.")
         if match.phase == "playing":
             await self.hub.carry_out(self.room, Abandon())
-        following = await self.steward.next_match(match, rotated=False)
-        self.outbox.put(to_json(protocol.Accepted(message.id, self.room.public.version)))
-        self.steward.invite(self.room, following)
+        return await self.steward.next_match(match, rotated=False)

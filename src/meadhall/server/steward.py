@@ -154,7 +154,7 @@ class Steward:
             care = self._cares.get(room.id) or self._cares.setdefault(room.id, Care())
             if not care.busy:
                 care.busy = True
-                self._spawn(self._open_rematch(room))
+                self.spawn(self._open_rematch(room))
         else:
             self.let_go(room)
 
@@ -218,7 +218,8 @@ class Steward:
             return None, fallback(game, match.state, seat)
         return choice, action
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        """Do something that nobody waits for; it ends with the hall."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
