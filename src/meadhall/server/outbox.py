@@ -49,6 +49,7 @@ class Outbox:
             await self._goodbye
 
     async def _close(self, code: int) -> None:
+        await asyncio.sleep(0)
         with contextlib.suppress(Exception):  # whoever is gone cannot be told
             await self._send(_closed(code))
 

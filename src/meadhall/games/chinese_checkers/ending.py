@@ -1,8 +1,8 @@
 """How a match ends: by a win, or by judging who is closest to one."""
 
 from functools import cache, lru_cache
-from itertools import accumulate
 from operator import itemgetter
+from zlib import crc32
 
 from meadhall.core.seats import Seat
 from meadhall.core.status import DRAW, LOSS, Finished, won_by
@@ -15,15 +15,8 @@ ENOUGH = 6
 OCCURRENCES = 3
 MOVES_EACH = 150
 
-_KEYS = tuple(pow(7, hole, 2**24 - 3) for hole in range(SIZE))
-_TRACES = tuple(_KEYS[end] - _KEYS[start] for start in range(SIZE) for end in range(SIZE))
-"""What each move, by its number, adds to the sum of the keys of all holes with marbles.
-
-Where moves add up to anything but nothing, they have not led back to where they began. A sum is
-had much faster than the moves are taken back, and hardly ever is it nothing for another reason.
-The keys are so small that all sums fit in the integers that Python adds fastest.
-"""
-
+_SIGNS = range(0x4E00, 0x9C20)
+"""Twenty thousand characters that stand for boards, hardly ever one for two of the same match."""
 
 _IN_TIP = tuple(itemgetter(*tip) for tip in TIPS)
 """For each corner, what stands in its tip on a board."""
@@ -61,6 +54,11 @@ def winner(state: State, mover: Seat) -> Seat | None:
     return next((seat for seat in seats_from(state, mover) if has_won(state, seat)), None)
 
 
+def sign(board: str) -> str:
+    """A character that is the same for the same board."""
+    return chr(_SIGNS[crc32(board.encode()) % len(_SIGNS)])
+
+
 def occurrences(state: State) -> int:
     """How often this position has been on the board with the same seat to move, now included.
 
@@ -68,7 +66,7 @@ def occurrences(state: State) -> int:
     time was not like the board of now.
     """
     board, mark, times, differing = state.board, MARBLE[state.turn], 1, 0
-    if 0 not in accumulate(map(_TRACES.__getitem__, reversed(state.history))):
+    if sign(board) not in state.trail:
         return times
     past = list(board)
     for number in reversed(state.history):

@@ -17,41 +17,58 @@ from meadhall.games.chinese_checkers.board import (
 )
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, State
 
+_BIT = tuple(1 << (SIZE - 1 - hole) for hole in range(SIZE))
 _OCCUPIED = str.maketrans({EMPTY: "0", **dict.fromkeys(MARBLE, "1")})
+_FREE = bytes(chr(sign) == EMPTY for sign in range(256))
 _TAKEN = bytes(chr(sign) != EMPTY for sign in range(256))
 _OWN = tuple(bytes(chr(sign) == mark for sign in range(256)) for mark in MARBLE)
-_BIT = tuple(1 << (SIZE - 1 - hole) for hole in range(SIZE))
-_NEXT_TO = tuple(sum(_BIT[hole] for hole in steps) for steps in STEPS)
+
+
+class _Around(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
+    """What a marble can do next, by which of the holes around it are taken, as bits.
+
+    The free holes beside it, in ascending order, and those that hops over the others end in.
+    """
+
+    def __init__(self, hole: int) -> None:
+        super().__init__()
+        self.hole = hole
+
+    def __missing__(self, taken: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        steps = (end for end in STEPS[self.hole] if not taken & _BIT[end])
+        lands = (land for over, land in HOPS[self.hole] if taken & _BIT[over])
+        self[taken] = found = tuple(sorted(steps)), tuple(lands)
+        return found
+
+
+_AROUND = tuple((_Around(hole), sum(_BIT[end] for end in STEPS[hole])) for hole in range(SIZE))
+"""For every hole what is known of it, and the holes beside it as bits."""
 
 
 def reach(board: str, start: int) -> Sequence[int]:
     """Where a marble could get to if it might rest anywhere, in ascending order."""
-    return _reach(board, _bits(board), start)
+    return _reach(board.encode().translate(_FREE), _bits(board), start)
 
 
-def _reach(board: str, bits: int, start: int) -> Sequence[int]:
-    steps, beyond = _around(start, bits & _NEXT_TO[start])
-    landings = [land for land in beyond if board[land] == EMPTY]
+def _reach(free: bytes, bits: int, start: int) -> Sequence[int]:
+    around, beside = _AROUND[start]
+    steps, lands = around[bits & beside]
+    landings = [land for land in lands if free[land]]
     if not landings:
         return steps
     for here in landings:
-        for land in _around(here, bits & _NEXT_TO[here])[1]:
-            if board[land] == EMPTY and land != start and land not in landings:
+        around, beside = _AROUND[here]
+        for land in around[bits & beside][1]:
+            if free[land] and land not in landings:
                 landings.append(land)
-    return sorted([*steps, *landings])
+    landings += steps
+    landings.sort()
+    return landings
 
 
 def _bits(board: str) -> int:
-    """The marbles as bits, so that the holes next to one can be looked up all at once."""
+    """The marbles as bits, so that the holes beside one can be looked up all at once."""
     return int(board.translate(_OCCUPIED), 2)
-
-
-@cache
-def _around(hole: int, taken: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The free holes next to one, in ascending order, and where hops over the others would end."""
-    steps = (end for end in STEPS[hole] if not taken & _BIT[end])
-    lands = (land for over, land in HOPS[hole] if taken & _BIT[over])
-    return tuple(sorted(steps)), tuple(lands)
 
 
 def route(board: str, start: int, end: int) -> tuple[int, ...]:
@@ -99,10 +116,10 @@ def can_move(state: State, seat: Seat) -> bool:
 
 def _moves_by_marble(state: State, seat: Seat) -> Iterator[list[Move]]:
     board, rest = state.board, may_rest(state, seat)
-    bits = _bits(board)
+    free, bits = board.encode().translate(_FREE), _bits(board)
     for start in marbles(board, seat):
         moves = moves_from(start)
-        found = [moves[end] for end in _reach(board, bits, start) if rest[end]]
+        found = [moves[end] for end in _reach(free, bits, start) if rest[end]]
         if state.options.lock_target:
             found = [move for move in found if not is_locked(state, seat, move)]
         yield found

@@ -63,7 +63,7 @@ def position(text: str) -> State:
     seats, turn, rest, lock, left, reason, payoffs = found.groups()
     gone = () if left == "none" else tuple(int(seat) - 1 for seat in left.split())
     options = Options("free" if rest == "free" else "own", lock == "yes")
-    state = State(options, int(seats), board, int(turn) - 1, (), gone)
+    state = State(options, int(seats), board, int(turn) - 1, gone=gone)
     if reason:
         state = replace(state, result=Finished(tuple(map(int, payoffs.split())), reason))
     broken = invariant(state)

@@ -16,6 +16,7 @@ from meadhall.games.chinese_checkers.ending import (
     goal,
     occurrences,
     seats_from,
+    sign,
     winner,
 )
 from meadhall.games.chinese_checkers.moves import (
@@ -114,6 +115,7 @@ def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
         state,
         board=shifted(state.board, action.start, action.end),
         history=(*state.history, code(action.start, action.end)),
+        trail=state.trail + sign(state.board),
     )
     event = Moved(seat, route(state.board, action.start, action.end))
     won = winner(moved, seat)

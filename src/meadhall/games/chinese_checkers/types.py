@@ -30,7 +30,8 @@ class State:
 
     `board` has a character for each hole: `.` when it is empty, else the digit of the seat, counted
     from 0. `history` holds every move as start * 121 + end, so that a position that comes back is
-    recognised. `gone` are the seats that gave up, in order.
+    recognised. `trail` has a sign for every board before this one, which nearly always shows at a
+    glance that a board is new. `gone` are the seats that gave up, in order.
     """
 
     options: Options
@@ -38,6 +39,7 @@ class State:
     board: str
     turn: Seat
     history: tuple[int, ...] = ()
+    trail: str = ""
     gone: tuple[Seat, ...] = ()
     result: Finished | None = None
 
