@@ -4,11 +4,10 @@ What is equal for several viewers is made and encoded once; legal moves are enco
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, TypeVar, cast
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
 
 from meadhall.core.codec import encode
 from meadhall.core.game import AnyGame
@@ -22,8 +21,7 @@ MANY = 20_000  # encoded moves that are kept per game
 to_json = msgspec.json.Encoder().encode
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """A ply with what it led to: the log, kept in memory as the events themselves."""
 
     version: int
@@ -142,8 +140,7 @@ class Moves:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Struct, frozen=True):
     """A position through somebody's eyes: the view, and the scene where there is one."""
 
     view: object

@@ -7,9 +7,10 @@ all matches go to the disk in one commit, and only then does anybody hear of the
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from time import perf_counter
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from meadhall import registry
 from meadhall.core.game import AnyGame
@@ -28,8 +29,7 @@ Answer: TypeAlias = Callable[[Outcome | Rejected], None]
 Games: TypeAlias = Callable[[str], AnyGame]
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """An outcome on its way to the disk. `before` is `None` for a new match."""
 
     room: Room

@@ -1,8 +1,9 @@
 """Telling everybody at a table what was stored, each what is theirs to know."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from meadhall.core.scene import Motion
 from meadhall.core.seats import Seat, Viewer
@@ -43,8 +44,7 @@ ToldOtherwise: TypeAlias = LaidOut | Ply | Said | Rematched
 """What everybody hears of without being sent the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Struct, frozen=True):
     """A command that has been stored: the match before it, and what came of it."""
 
     room: Room

@@ -110,7 +110,11 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def can_move(state: State, seat: Seat) -> bool:
-    """Whether the seat has any move."""
+    """Whether the seat has any move; nearly always the first marble has a step."""
+    free, rest = state.board.encode().translate(_FREE), may_rest(state, seat)
+    steps = (end for start in marbles(state.board, seat) for end in STEPS[start])
+    if not state.options.lock_target and any(free[end] and rest[end] for end in steps):
+        return True
     return any(_moves_by_marble(state, seat))
 
 
