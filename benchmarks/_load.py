@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from time import perf_counter
 
@@ -17,13 +18,17 @@ import msgspec
 import uvloop
 
 GAME = "chinese-checkers"
+DOOR = 20
+"""How many come in at the same time."""
+ALONE = asyncio.Barrier(1)
 SMALL, MEDIUM = 126, 127
+NO_MOVES = msgspec.Raw(b"[]")
 
 
 class Face(msgspec.Struct):
     """The part of a welcome that lists moves."""
 
-    moves: list[tuple[list[str], str]] = []
+    moves: msgspec.Raw = NO_MOVES
 
 
 class Board(msgspec.Struct):
@@ -37,7 +42,7 @@ class Message(msgspec.Struct):
 
     kind: str
     turn: int = 0
-    moves: list[tuple[list[str], str]] = []
+    moves: msgspec.Raw = NO_MOVES
     answers: str = ""
     result: object = None
     faces: list[Face] = []
@@ -118,6 +123,7 @@ class Load:
     def __init__(self, port: int, seed: str) -> None:
         self.port, self.host = port, f"127.0.0.1:{port}"
         self.random = Random(seed)
+        self.door = asyncio.Semaphore(DOOR)
         self.moves = 0
         self.latencies: list[float] = []
         self.counting = False
@@ -151,9 +157,11 @@ class Load:
         await socket.open
         return socket
 
-    async def play(self) -> None:
+    async def play(self, together: asyncio.Barrier) -> None:
+        """One match after the other; the first ones of all begin together."""
+        await Game(self).play(together)
         while True:
-            await Game(self).play()
+            await Game(self).play(ALONE)
 
 
 class Game:
@@ -166,12 +174,14 @@ class Game:
         self.over = asyncio.get_running_loop().create_future()
         self.sockets: list[Socket] = []
 
-    async def play(self) -> None:
-        made = await self.load.match()
+    async def play(self, together: asyncio.Barrier) -> None:
+        async with self.load.door:
+            made = await self.load.match()
+        await together.wait()
         path = f"/api/matches/{made['match']}/socket"
         for seat in range(len(made["tokens"])):
-            socket = await self.load.socket(path, lambda text, seat=seat: self.heard(seat, text))
-            self.sockets.append(socket)
+            self.sockets.append(await self.load.socket(path, partial(self.heard, seat)))
+        await together.wait()
         for socket, token in zip(self.sockets, made["tokens"], strict=True):
             socket.send(json.dumps({"kind": "join", "tokens": [token]}).encode())
         self.load.begun += 1
@@ -189,28 +199,31 @@ class Game:
             if message.result is not None:
                 if not self.over.done():
                     self.over.set_result(None)
-            elif message.moves:
-                self.act(seat, message.turn, message.moves)
+            else:
+                self.act(seat, message.turn, bytes(message.moves))
         elif message.kind == "welcome":
-            moves = message.faces[0].moves
-            if moves:
-                self.act(seat, message.table.turn, moves)
+            self.act(seat, message.table.turn, bytes(message.faces[0].moves))
         elif message.kind == "rejected":
             load.failed.append(text.decode())
 
-    def act(self, seat: int, turn: int, moves: list) -> None:
-        text = moves[self.load.random.randrange(len(moves))][1]
+    def act(self, seat: int, turn: int, moves: bytes) -> None:
+        """Play any of the moves, if there are any; they are `[[["m1","c2"],"1-2"],…]`."""
+        texts = moves.split(b'],"')
+        if len(texts) == 1:
+            return
+        text, _, _ = texts[self.load.random.randrange(1, len(texts))].partition(b'"')
         self.number += 1
         self.sent[seat] = perf_counter()
         self.sockets[seat].send(
             b'{"kind":"act","id":"%d","seat":%d,"turn":%d,"text":"%s"}'
-            % (self.number, seat, turn, text.encode())
+            % (self.number, seat, turn, text)
         )
 
 
 async def run(port: int, matches: int, seconds: float) -> dict:
     load = Load(port, "load")
-    tasks = [asyncio.create_task(load.play()) for _ in range(matches)]
+    together = asyncio.Barrier(matches)
+    tasks = [asyncio.create_task(load.play(together)) for _ in range(matches)]
     while load.begun < matches:  # noqa: ASYNC110 - nobody needs to be told sooner
         await asyncio.sleep(0.1)
     await asyncio.sleep(1)

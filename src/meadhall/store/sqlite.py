@@ -102,12 +102,30 @@ class SqliteLane:
         database = self._database
         database.execute("BEGIN IMMEDIATE")
         try:
-            conflicts = tuple(entry.match for entry in entries if not _store(database, entry))
+            rest = _store_plain(database, entries)
+            conflicts = tuple(entry.match for entry in rest if not _store(database, entry))
             database.execute("COMMIT")
         except BaseException:
             database.execute("ROLLBACK")
             raise
         return conflicts
+
+
+def _store_plain(database: sqlite3.Connection, entries: list[Append]) -> list[Append]:
+    """Store what changes no summary, nearly everything, in two statements; what is left to store.
+
+    Nothing is stored yet where one of the matches is not at the version it should be.
+    """
+    plain = [entry for entry in entries if entry.summary is None]
+    database.execute("SAVEPOINT plain")
+    claims = [(entry.version + len(entry.facts), entry.match, entry.version) for entry in plain]
+    if database.executemany(_UPDATE_VERSION, claims).rowcount == len(plain):
+        database.executemany(_INSERT_FACT, [row for entry in plain for row in fact_rows(entry)])
+        entries = [entry for entry in entries if entry.summary is not None]
+    else:
+        database.execute("ROLLBACK TO plain")
+    database.execute("RELEASE plain")
+    return entries
 
 
 def _store(database: sqlite3.Connection, entry: Append) -> bool:

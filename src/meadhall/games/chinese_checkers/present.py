@@ -33,8 +33,8 @@ MARKS = ("●", "■", "▲", "◆", "★", "✚")
 COLOURS = ("#D32F2F", "#1976D2", "#388E3C", "#F9A825", "#7B1FA2", "#EF6C00")
 NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
 ROW_HEIGHT = 866  # rows of a pointy-top grid are half the square root of three apart
-WAYS = 10_000
-"""For how many ways of marbles what is drawn is kept; most moves are among a few thousand."""
+WAYS = 2_000
+"""For how many ways of marbles what is drawn is kept: steps and short hops are most of them."""
 LONELY = 5
 """With five players one target is nobody's home."""
 
