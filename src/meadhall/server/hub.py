@@ -1,7 +1,7 @@
 """The matches in memory, and the one loop that stores and tells.
 
-A command is decided at once on the match in memory. Its facts wait for the next tick: all facts of
-all matches go to the disk in one commit, and only then does anybody hear of them.
+A command is decided at once on the match in memory. Its facts wait for the next tick: the facts of
+many matches go to the disk in one commit, and only then does anybody hear of them.
 """
 
 import asyncio
@@ -25,6 +25,8 @@ from meadhall.server.observe import Figures, log
 from meadhall.server.publish import News, publish
 from meadhall.server.room import Room, load
 
+TICK = 20
+"""The most that one tick stores and tells; everybody else waits no longer than that takes."""
 Answer: TypeAlias = Callable[[Outcome | Rejected], None]
 Games: TypeAlias = Callable[[str], AnyGame]
 
@@ -150,10 +152,10 @@ class Hub:
         while True:
             await self._wake.wait()
             await asyncio.sleep(0)  # let every message that has already arrived join this tick
-            self._wake.clear()
-            batch, self._pending = self._pending, []
+            batch, self._pending = self._pending[:TICK], self._pending[TICK:]
             await self._tick(batch)
             if not self._pending:
+                self._wake.clear()
                 self._idle.set()
 
     async def _tick(self, batch: list[Job]) -> None:
