@@ -3,7 +3,11 @@
 import re
 
 from playwright.sync_api import Page, expect
-from tests.e2e.people import Newcomer, Serve, Visitor, dice
+from tests.e2e.people import Newcomer, Serve, Visitor
+
+from meadhall.games.secret_toaster.board import DISTANCE, KEEPS, ROADS
+from meadhall.games.secret_toaster.odds import win_chance
+from meadhall.games.secret_toaster.preview import percent
 
 RECORDED = """
   window.AudioContext = class extends OfflineAudioContext {
@@ -64,25 +68,31 @@ def test_lingering_on_what_cannot_be_used_tells_why(visitor: Visitor) -> None:
     expect(visitor.page.locator(".doubt")).to_be_hidden()
 
 
-ATTACK = """() => [...document.querySelectorAll('#legal option')]
-  .map(option => option.value.split(' '))
-  .find(([, to]) => document.querySelector(`.cell[data-id="${to}"][aria-label*=" of "]`))"""
-START = """piece => document.querySelector(`.cell[aria-label*="${piece},"]`).dataset.id"""
+RANKS = [("2,0", "2,-2"), ("-1,-2", "0,-2"), ("-2,-1", "-1,-2"), ("3,-1", "3,-2")]
+"""Moves on the outer rings, where no hole is: two ranks of two then face each other."""
 
 
-def test_an_attack_that_is_pointed_at_shows_its_sum(visitor: Visitor) -> None:
-    page, draw = visitor.page, dice(3)
+def test_an_attack_that_is_pointed_at_shows_its_sum_and_its_ranks(visitor: Visitor) -> None:
+    page = visitor.page
     visitor.set_up("jarls", {1: "mine"})
-    while visitor.wait_for_turn() and (attack := page.evaluate(ATTACK)) is None:
-        if there := visitor.choices():
-            visitor.click(there[draw.randrange(len(there))])
-    page.keyboard.press("Escape")
-    assert attack is not None
-    piece, target = attack
-    page.locator(f'.cell[data-id="{page.evaluate(START, piece)}"]').click()
-    page.locator(f'.cell[data-id="{target}"]').hover()
-    said = re.compile(r"attacks .+: \d+ \(.+\) against \d+ \(.+\): \w+")
-    expect(page.locator(".hint")).to_contain_text(said)
+    visitor.wait_for_turn()
+    for ply, (start, end) in enumerate(RANKS, 1):
+        page.locator(f'.cell[data-id="{start}"]').click()
+        page.locator(f'.cell[data-id="{end}"]').click()
+        expect(page.locator("ol[aria-label=Moves] li")).to_have_count(ply)
+    page.locator('.cell[data-id="2,-2"]').click()
+    ranks, hint = page.locator(".arrow.kind-preview title"), page.locator(".hint")
+    for by_keys in (True, False):
+        expect(ranks).to_have_count(0)
+        if by_keys:
+            page.keyboard.press("ArrowLeft")
+            page.keyboard.press("ArrowLeft")
+        else:
+            page.locator('.cell[data-id="0,-2"]').hover()
+        expect(hint).to_contain_text(re.compile(r"attacks .+: \d+ \(.+\) against \d+ \(.+\): \w+"))
+        expect(ranks.filter(has_text="support of p1")).to_have_count(1)
+        expect(ranks.filter(has_text="bracing of p2")).to_have_count(1)
+        page.locator(".headline").hover()
 
 
 def test_the_last_seconds_are_urgent_and_then_a_card_is_taken(newcomer: Newcomer) -> None:
@@ -113,6 +123,61 @@ def test_any_number_of_troops_can_be_sent(visitor: Visitor) -> None:
     expect(page.locator(".arrow")).to_have_count(1)
 
 
+def play(visitor: Visitor, *lines: str) -> None:
+    """Write moves and send them, one after the other."""
+    for line in lines:
+        ply = visitor.ply()
+        visitor.page.locator("#command").fill(line)
+        visitor.page.locator("#command").press("Enter")
+        expect(visitor.page.locator("ol[aria-label=Moves] li").nth(ply)).to_be_visible()
+
+
+def keep_of_ann(visitor: Visitor) -> int:
+    visitor.wait_for_turn()
+    fortify = visitor.page.locator('#legal option[value^="1 fortify"]').get_attribute("value")
+    return int((fortify or "").split()[-1])
+
+
+def test_the_odds_are_exact_for_any_number_of_troops(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("play/secret-toaster")
+    page.get_by_label("6 players").check()
+    page.get_by_role("button", name="Start").click()
+    keep = keep_of_ann(visitor)
+    goal = next(other for other in KEEPS if DISTANCE[keep][other] == 3)
+    home = min(ROADS[keep], key=DISTANCE[goal].__getitem__)
+    border = min(ROADS[home], key=DISTANCE[goal].__getitem__)
+    play(visitor, f"1 move Sir_Ann_0 {keep} {home} 100", f"2 attack Sir_Ann_0 {home} {border} 100")
+    page.locator(f'.cell[data-id="hex-{keep}"]').click()
+    page.locator(f'.cell[data-id="hex-{goal}"]').click()
+    for troops in (81, 97):
+        page.get_by_label("How many?").fill(str(troops))
+        expect(page.locator(".said")).to_have_text(
+            f"wins with {percent(win_chance(troops, 100, 0))}"
+        )
+
+
+LABELS = """id => {
+  const cell = document.querySelector(`.cell[data-id="${id}"]`);
+  window.labels = [];
+  new MutationObserver(() => window.labels.push(cell.getAttribute('aria-label')))
+    .observe(cell, {attributes: true, attributeFilter: ['aria-label']});
+}"""
+
+
+def test_a_round_is_watched_order_by_order(newcomer: Newcomer) -> None:
+    visitor = newcomer(reduced_motion="no-preference")
+    visitor.set_up("secret-toaster", {1: "weak"})
+    keep = keep_of_ann(visitor)
+    play(visitor, *(f"{number} fortify Sir_Ann_0 {keep}" for number in (1, 2, 3)))
+    visitor.page.evaluate(LABELS, f"hex-{keep}")
+    visitor.page.get_by_role("button", name="Ready", exact=True).click()
+    expect(visitor.page.locator(".said").first).to_contain_text("Round 2")
+    labels = " ".join(visitor.page.evaluate("window.labels"))
+    assert re.search(r"300 troops.* 500 troops.* 700 troops", labels)
+    assert visitor.errors == []
+
+
 def three_at_a_table(newcomer: Newcomer) -> tuple[Visitor, Visitor, Visitor]:
     host, guest, third = newcomer(), newcomer(), newcomer()
     host.go("play/secret-toaster")
@@ -134,6 +199,29 @@ def say(somebody: Visitor, to: str, text: str) -> None:
     somebody.page.get_by_label("Message", exact=True).fill(text)
     somebody.page.get_by_role("button", name="Send", exact=True).click()
     expect(somebody.page.get_by_role("log")).to_contain_text(text)
+
+
+def name_it(somebody: Visitor, deed: str, name: str) -> None:
+    somebody.page.get_by_role("button", name=f"{deed}…").click()
+    somebody.page.get_by_label(deed, exact=True).fill(name)
+    somebody.page.keyboard.press("Enter")
+
+
+def test_alliances_are_named_founded_and_left_by_clicks(newcomer: Newcomer) -> None:
+    host, guest, third = three_at_a_table(newcomer)
+    name_it(host, "Rename the alliance", "x")
+    expect(host.page.locator(".why")).to_contain_text("2 to 40 characters")
+    host.page.get_by_label("Rename the alliance", exact=True).fill("The Long Table")
+    host.page.get_by_role("button", name="OK").last.click()
+    guest.page.get_by_role("button", name="Ask The Long Table").click()
+    host.page.get_by_role("button", name="Accept Bob").click()
+    expect(third.page.locator(".notes")).to_contain_text("The Long Table: Ann and Bob")
+    name_it(guest, "Found an alliance", "Bob's Own")
+    expect(third.page.locator(".notes")).to_contain_text("Bob's Own: Bob, led by Bob")
+    third.page.get_by_role("button", name="Ask The Long Table", exact=True).click()
+    host.page.get_by_role("button", name="Accept Cy").click()
+    host.page.get_by_role("button", name="Expel Cy").click()
+    expect(third.page.locator(".notes")).to_contain_text("Cy's Alliance: Cy, led by Cy")
 
 
 def test_alliances_are_made_by_clicks_and_words_reach_whom_they_are_for(

@@ -6,7 +6,7 @@ from meadhall import registry
 from meadhall.cli import template
 from meadhall.core.game import AnyGame, start, to_act
 from meadhall.core.rng import Rng
-from meadhall.server.why import why_not_gesture
+from meadhall.server.why import foreseen, why_not_gesture
 
 ANN, BOB = "knight-Sir_Ann_0", "knight-Sir_Bob_0"
 
@@ -135,3 +135,9 @@ def test_a_game_that_reads_no_clicks_still_says_whose_turn_it_is() -> None:
     assert refusal is not None
     assert refusal.code == "NOT_YOUR_TURN"
     assert why_not_gesture(template.GAME, state, 0, ("take-1",)) is None
+
+
+def test_what_can_be_foreseen_is_told_by_games_that_foresee() -> None:
+    toaster, jarls = registry.game("secret-toaster"), registry.game("jarls")
+    assert foreseen(toaster, begun(toaster, 2), 0, "ready") == ""
+    assert foreseen(jarls, begun(jarls, 2), 0, "p1-w1 2,-1") == ""

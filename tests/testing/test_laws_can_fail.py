@@ -261,6 +261,11 @@ def a_gesture_that_begins_another() -> AnyGame:
     return presented(STONES, gesture=lambda a: ("take-1",) * a.count)
 
 
+@breaks("what_is_begun_can_be_finished")
+def a_button_that_begins_what_cannot_be_read() -> AnyGame:
+    return presented(STONES, scene=lambda _: Scene("x", buttons=(Button("a", "a", writes="a"),)))
+
+
 @breaks("clicks_mean_what_they_are_for")
 def clicks_that_are_misread() -> AnyGame:
     return presented(STONES, reading=lambda *_: Take(1))
@@ -285,6 +290,16 @@ def a_token_on_no_cell() -> AnyGame:
 @breaks("presentation_covers_everything")
 def an_event_without_a_sentence() -> AnyGame:
     return presented(STONES, tell=lambda _: None)
+
+
+@breaks("presentation_covers_everything")
+def an_action_foreseen_without_words() -> AnyGame:
+    return presented(STONES, foresee=lambda *_: None)
+
+
+@breaks("what_is_followed_arrives")
+def cells_that_stay_as_they_were() -> AnyGame:
+    return presented(STONES, follow=lambda _, events: [() for _ in events])
 
 
 @breaks("the_log_folds_to_the_state")

@@ -11,6 +11,7 @@ describe("amounts", () => {
     label: id,
     group: "",
     amount,
+    writes: "",
   });
   const buttons = [button("t-60", 60), button("t-7", 7), button("t-9", 9), button("stay", null)];
   const root = tree([

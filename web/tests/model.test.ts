@@ -183,6 +183,7 @@ describe("a replay", () => {
       steps: match.steps.map((one, index) => ({
         entry: entry(index + 1),
         motions: one.motions,
+        stages: [],
         scene: one.change,
       })),
       result: null,

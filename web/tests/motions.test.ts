@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frames, hopFrames, plan, REVEAL, slideFrames } from "$/board/motions";
+import { frames, hopFrames, plan, REVEAL, slideFrames, startOf } from "$/board/motions";
 import type { Motion } from "$/protocol/generated";
 import { titled } from "./recorded";
 
@@ -31,6 +31,11 @@ describe("a plan of motions", () => {
     const { acts, length } = plan([motion("flip", 0), motion("flip", 1), motion("hit", 2)], 2);
     expect(acts.map((act) => act.start)).toEqual([0, 0, 210 + REVEAL]);
     expect(length).toBe(420 + REVEAL);
+  });
+
+  it("knows when a beat begins, and that after the last one all is over", () => {
+    const planned = plan([motion("slide"), motion("hit", 2)]);
+    expect([0, 1, 2, 3].map((beat) => startOf(planned, beat))).toEqual([0, 200, 200, 620]);
   });
 
   it.each(titled)("of %s never stands still for long", (_, match) => {

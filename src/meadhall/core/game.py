@@ -12,7 +12,7 @@ from meadhall.core.fast import FastLane
 from meadhall.core.options import check_options
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
-from meadhall.core.scene import Motion, Scene
+from meadhall.core.scene import Cell, Motion, Scene
 from meadhall.core.seats import Seat, Viewer
 from meadhall.core.simulate import Rehearsal, Simulator
 from meadhall.core.status import Status, ToAct
@@ -77,6 +77,10 @@ class Present(Generic[A, E, V]):
     colours: tuple[str, ...]
     reading: Callable[[V, tuple[str, ...]], A | None] | None = None
     """The action that somebody means by these clicks, legal or not, so that it can be refused."""
+    follow: Callable[[V, Sequence[E]], Sequence[tuple[Cell, ...]]] | None = None
+    """For each of these events, from the view before them, the cells that look otherwise then."""
+    foresee: Callable[[V, A], str] | None = None
+    """What the viewer can know beforehand of an action that is not refused, such as its odds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

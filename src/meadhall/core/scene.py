@@ -71,12 +71,14 @@ class Button:
 
     One with an `amount` stands for that many of something and ends a move whose notation ends with
     that number. Any other number up to the most that is offered may be written there instead.
+    One that `writes` begins a move in notation, and the player's own words (a name) end it.
     """
 
     id: str
     label: str
     group: str = ""
     amount: int | None = None
+    writes: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from meadhall.core.options import OptionSpec
 from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
 from meadhall.server.changes import SceneChange
-from meadhall.server.protocol import Entry, Outcome, Phase
+from meadhall.server.protocol import Entry, Outcome, Phase, Stage
 
 NAME_LENGTH = 40
 TEXT_LENGTH = 2000
@@ -233,6 +233,7 @@ class ReplayStep(Struct):
 
     entry: Entry
     motions: tuple[Motion, ...]
+    stages: tuple[Stage, ...]
     scene: SceneChange
 
 

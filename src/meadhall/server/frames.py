@@ -4,6 +4,7 @@ What is equal for several viewers is made and encoded once; legal moves are enco
 """
 
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import Literal, TypeVar, cast
 
 import msgspec
@@ -13,7 +14,7 @@ from meadhall.core.codec import encode
 from meadhall.core.game import AnyGame
 from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
-from meadhall.server.protocol import AudienceCard, Entry, Move
+from meadhall.server.protocol import AudienceCard, Entry, Move, Stage
 
 T = TypeVar("T")
 MANY = 20_000  # encoded moves that are kept per game
@@ -60,6 +61,20 @@ def motions(game: AnyGame, events: Iterable[object]) -> tuple[Motion, ...]:
         batch = game.present.motions(event)
         moving += (shifted(motion, beat) for motion in batch) if beat else batch
     return tuple(moving)
+
+
+def stages(game: AnyGame, view: object, events: Iterable[object]) -> tuple[Stage, ...]:
+    """How cells change while these events, which follow the view, are watched one by one."""
+    if game.present is None or game.present.follow is None:
+        return ()
+    watched = tuple(events)
+    ends = accumulate(_beats(game.present.motions(event)) for event in watched)
+    looks = game.present.follow(view, watched)
+    return tuple([Stage(end, cells) for end, cells in zip(ends, looks, strict=True) if cells])
+
+
+def _beats(batch: Iterable[Motion]) -> int:
+    return 1 + max((motion.beat for motion in batch), default=-1)
 
 
 def shifted(motion: Motion, beat: int) -> Motion:

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 from msgspec import Raw, Struct, field
 
 from meadhall.core.refusal import Refusal
-from meadhall.core.scene import Motion, Scene
+from meadhall.core.scene import Cell, Motion, Scene
 from meadhall.core.seats import Seat, Viewer
 from meadhall.server.changes import SceneChange
 
@@ -66,7 +66,7 @@ class Act(Struct, tag_field="kind", tag="act", forbid_unknown_fields=True):
 
 
 class Ask(Struct, tag_field="kind", tag="ask", forbid_unknown_fields=True):
-    """Why not? Either what was clicked so far, or an action in notation. Answered by `why`."""
+    """Why not, and what if? What was clicked so far, or an action in notation; see `why`."""
 
     id: str
     seat: Seat
@@ -257,6 +257,13 @@ class Welcome(Struct, tag_field="kind", tag="welcome"):
     chat: tuple[ChatLine, ...]
 
 
+class Stage(Struct):
+    """These cells look so from this beat of the motions on."""
+
+    beat: int
+    cells: tuple[Cell, ...]
+
+
 class Step(Struct, tag_field="kind", tag="step", omit_defaults=True):
     """Something happened in the game. `seat` says through whose eyes this is told.
 
@@ -273,6 +280,7 @@ class Step(Struct, tag_field="kind", tag="step", omit_defaults=True):
     clock: ClockFace
     entries: tuple[Entry, ...] = ()
     motions: tuple[Motion, ...] = ()
+    stages: tuple[Stage, ...] = ()
     scene: SceneChange | None = None
     moves: tuple[Move, ...] = ()
     view: Raw = field(default_factory=no_view)
@@ -337,10 +345,14 @@ class Rejected(Struct, tag_field="kind", tag="rejected"):
 
 
 class Why(Struct, tag_field="kind", tag="why"):
-    """The answer to `ask`: the reason, or `null` where it can be done."""
+    """The answer to `ask`: the reason, or `null` where it can be done.
+
+    `foreseen` is what can be known beforehand of an action that was asked for in notation.
+    """
 
     id: str
     refusal: Refusal | None
+    foreseen: str = ""
 
 
 class Looked(Struct, tag_field="kind", tag="looked"):

@@ -1,6 +1,7 @@
 """Telling everybody at a table what was stored, each what is theirs to know."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -24,6 +25,7 @@ from meadhall.server.frames import (
     readable,
     seen,
     sights,
+    stages,
     to_json,
 )
 from meadhall.server.protocol import (
@@ -31,6 +33,7 @@ from meadhall.server.protocol import (
     Entry,
     Face,
     Reset,
+    Stage,
     Step,
     Tables,
     Welcome,
@@ -161,7 +164,7 @@ def _send_steps(room: Room, fresh: Sequence[Played], answers: tuple[Seat, str], 
         step = Step(viewer, match.version, now, ply, match.turn, match.asked, face)
         step.entries, step.motions = teller.tell(viewer)
         if show == "scene":
-            step.scene = teller.change(viewer)
+            step.stages, step.scene = teller.stages(viewer), teller.change(viewer)
         else:
             step.view, step.motions = raw_view(room.shown[viewer].view), ()
         step.result = result
@@ -198,6 +201,12 @@ class _Teller:
         moving = motions(game, [event for _, events, _ in known for event in events])
         self._tellings.append((known, told, moving))
         return told, moving
+
+    def stages(self, viewer: Viewer) -> tuple[Stage, ...]:
+        """How it came about, cell by cell."""
+        game, view = self._room.game, self._old[viewer].view
+        events = chain.from_iterable(seen(game, played.events, viewer) for played in self._fresh)
+        return stages(game, view, events)
 
     def change(self, viewer: Viewer) -> SceneChange | None:
         """What of the viewer's scene is different."""

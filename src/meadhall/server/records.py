@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from meadhall.core.game import AnyGame
 from meadhall.core.record import Record, Result, read_record, replay, verify, write_record
@@ -26,7 +27,7 @@ from meadhall.server.bodies import (
     ReplayStep,
 )
 from meadhall.server.changes import SceneChange
-from meadhall.server.frames import Played, entry, motions, scene, seen
+from meadhall.server.frames import Played, Sight, entry, motions, scene, seen, stages
 from meadhall.server.hub import Hub
 from meadhall.server.keys import random_id
 from meadhall.server.lobby import Lobby, Wish, clock_of
@@ -105,41 +106,43 @@ class Records:
 
 
 def _replay(game: AnyGame, record: Record, viewer: Viewer) -> Replay:
-    positions = list(_scenes(game, record, viewer))
+    positions = list(_positions(game, record, viewer))
     return Replay(
         game=record.game,
         title=game.spec.title,
         players=record.players,
         options=dict(record.options),
         seat=viewer,
-        first=positions[0][0],
+        first=positions[0][0].scene,
         steps=tuple(_steps(game, record, positions)),
         result=_outcome(record.result),
         analysis=None,
     )
 
 
-def _scenes(
+def _positions(
     game: AnyGame, record: Record, viewer: Viewer
-) -> Iterator[tuple[Scene | None, tuple[object, ...]]]:
+) -> Iterator[tuple[Sight, tuple[object, ...]]]:
     for step in replay(game, record):
-        yield scene(game, game.view(step.state, viewer)), seen(game, step.events, viewer)
+        view = game.view(step.state, viewer)
+        yield Sight(view, scene(game, view)), seen(game, step.events, viewer)
 
 
 def _steps(
     game: AnyGame,
     record: Record,
-    positions: list[tuple[Scene | None, tuple[object, ...]]],
+    positions: list[tuple[Sight, tuple[object, ...]]],
 ) -> Iterator[ReplayStep]:
-    before = positions[0][0]
-    for number, (ply, (after, events)) in enumerate(
-        zip(record.plies, positions[1:], strict=True), 1
-    ):
+    plies = zip(record.plies, pairwise(positions), strict=True)
+    for number, (ply, ((before, _), (after, events))) in enumerate(plies, 1):
         played = Played(number, number, ply.seat, ply.action, "left" if ply.leave else "played", ())
-        change = SceneChange() if before is None or after is None else difference(before, after)
         line = entry(game, played, events, text=ply.action)
-        yield ReplayStep(line, motions(game, events), change)
-        before = after
+        watched = stages(game, before.view, events)
+        yield ReplayStep(line, motions(game, events), watched, _change(before.scene, after.scene))
+
+
+def _change(before: Scene | None, after: Scene | None) -> SceneChange:
+    return SceneChange() if before is None or after is None else difference(before, after)
 
 
 def _outcome(result: Result | None) -> protocol.Outcome | None:

@@ -24,7 +24,7 @@ from meadhall.server.protocol import Act, Ask, Do, FromClient, Join, Look, Ping,
 from meadhall.server.publish import send_table, welcome
 from meadhall.server.room import Room
 from meadhall.server.steward import Steward
-from meadhall.server.why import why_not_gesture, why_not_text
+from meadhall.server.why import foreseen, why_not_gesture, why_not_text
 from meadhall.server.wire import Wire, wire_of
 
 JOIN_SECONDS = 10.0
@@ -232,7 +232,7 @@ class Client:
     def _ask(self, message: Ask) -> None:
         self._own(message.seat)
         match = self.room.public
-        game, state, seat = match.game, match.state, message.seat
+        game, state, seat, known = match.game, match.state, message.seat, ""
         if state is None:
             refusal: Refusal | None = Refusal("NOT_STARTED", "The match has not started yet.")
         elif match.result is not None:
@@ -242,7 +242,8 @@ class Client:
         else:
             deeds.parsed(game, message.text)
             refusal = why_not_text(game, state, seat, message.text)
-        self.outbox.put(to_json(protocol.Why(message.id, refusal)))
+            known = "" if refusal else foreseen(game, state, seat, message.text)
+        self.outbox.put(to_json(protocol.Why(message.id, refusal, known)))
 
     def _look(self, message: Look) -> None:
         room, seat = self.room, message.seat

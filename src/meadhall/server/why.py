@@ -19,6 +19,13 @@ def why_not_text(game: AnyGame, state: object, seat: Seat, text: str) -> Refusal
     return game.refusal(_imagined(game, state, seat), seat, action)
 
 
+def foreseen(game: AnyGame, state: object, seat: Seat, text: str) -> str:
+    """What the seat can know beforehand of an action that it may play, as it is written."""
+    if game.present is None or game.present.foresee is None:
+        return ""
+    return game.present.foresee(game.view(state, seat), game.notation.parse(text))
+
+
 def why_not_gesture(
     game: AnyGame, state: object, seat: Seat, gesture: tuple[str, ...]
 ) -> Refusal | None:

@@ -1,6 +1,15 @@
 /** Plays a plan of motions on the elements that show the objects; found by `data-id`. */
-import { frames, hopFrames, plan, slideFrames, type Act, type Point } from "$/board/motions";
-import type { Motion } from "$/protocol/generated";
+import {
+  frames,
+  hopFrames,
+  plan,
+  slideFrames,
+  startOf,
+  type Act,
+  type Point,
+} from "$/board/motions";
+import type { Happening } from "$/match/staging";
+import type { Cell, Motion } from "$/protocol/generated";
 
 export interface Stage {
   /** Holds everything that may move. */
@@ -13,6 +22,7 @@ export interface Stage {
   readonly newcomers: ReadonlySet<string>;
   readonly speed: number;
   readonly started: (motion: Motion) => void;
+  readonly settle: (cells: readonly Cell[]) => void;
 }
 
 export interface Playing {
@@ -27,8 +37,9 @@ const FEEDBACK = 2_000;
 const BLOW = 1_100;
 
 /** Runs everything to its end; what moved stays there until `clear`. */
-export function animate(motions: readonly Motion[], stage: Stage): Playing {
-  const { acts, length } = plan(motions, stage.speed);
+export function animate({ motions = [], stages = [] }: Happening, stage: Stage): Playing {
+  const planned = plan(motions, stage.speed);
+  const { acts, length } = planned;
   const running: Animation[] = [];
   const timers = acts.map((act) =>
     setTimeout(() => {
@@ -36,6 +47,8 @@ export function animate(motions: readonly Motion[], stage: Stage): Playing {
       if (act.motion.text !== "" && act.motion.target !== "") float(act, stage);
     }, act.start),
   );
+  for (const { beat, cells } of stages)
+    timers.push(setTimeout(() => stage.settle(cells), startOf(planned, beat)));
   const waiting = new Set(stage.newcomers);
   for (const act of acts) {
     const element = find(stage.root, act.motion.target);

@@ -50,6 +50,11 @@ export function plan(motions: readonly Motion[], speed = 1): Plan {
   return { acts, length: start };
 }
 
+/** When a beat begins; one after the last begins when all is over. */
+export function startOf({ acts, length }: Plan, beat: number): number {
+  return acts.find((act) => act.motion.beat >= beat)?.start ?? length;
+}
+
 /** The motions by beat; what is turned over right after one another is turned over together. */
 function inBeats(motions: readonly Motion[]): Motion[][] {
   const beats: Motion[][] = [];

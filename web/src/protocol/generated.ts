@@ -69,7 +69,7 @@ export interface ArrowLayer {
   whole?: boolean;
 }
 
-/** Why not? Either what was clicked so far, or an action in notation. Answered by `why`. */
+/** Why not, and what if? What was clicked so far, or an action in notation; see `why`. */
 export interface Ask {
   kind: "ask";
   id: string;
@@ -90,12 +90,14 @@ export interface AudienceCard {
  *
  * One with an `amount` stands for that many of something and ends a move whose notation ends with
  * that number. Any other number up to the most that is offered may be written there instead.
+ * One that `writes` begins a move in notation, and the player's own words (a name) end it.
  */
 export interface Button {
   id: string;
   label: string;
   group: string;
   amount: number | null;
+  writes: string;
 }
 
 /** The same for buttons. */
@@ -544,6 +546,7 @@ export interface ReplayRequest {
 export interface ReplayStep {
   entry: Entry;
   motions: readonly Motion[];
+  stages: readonly Stage[];
   scene: SceneChange;
 }
 
@@ -643,6 +646,12 @@ export interface Seated {
   tokens: readonly string[];
 }
 
+/** These cells look so from this beat of the motions on. */
+export interface Stage {
+  beat: number;
+  cells: readonly Cell[];
+}
+
 /**
  * Something happened in the game. `seat` says through whose eyes this is told.
  *
@@ -660,6 +669,7 @@ export interface Step {
   clock: ClockFace;
   entries?: readonly Entry[];
   motions?: readonly Motion[];
+  stages?: readonly Stage[];
   scene?: SceneChange | null;
   moves?: readonly (readonly [readonly string[], string])[];
   view?: unknown;
@@ -743,11 +753,16 @@ export interface Welcome {
   chat: readonly ChatLine[];
 }
 
-/** The answer to `ask`: the reason, or `null` where it can be done. */
+/**
+ * The answer to `ask`: the reason, or `null` where it can be done.
+ *
+ * `foreseen` is what can be known beforehand of an action that was asked for in notation.
+ */
 export interface Why {
   kind: "why";
   id: string;
   refusal: Refusal | null;
+  foreseen: string;
 }
 
 export type FromClient =

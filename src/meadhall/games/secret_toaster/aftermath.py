@@ -35,6 +35,16 @@ def drop(table: Table, seat: Seat, how: Standing) -> Table:
     return with_player(without(table, seat), seat, player)
 
 
+def vacated(table: Table, seat: Seat) -> Table:
+    """The player's land is neutral, and troops and knights are gone."""
+    return replace(
+        table,
+        owners=tuple(None if owner == seat else owner for owner in table.owners),
+        troops=tuple((*s[:seat], 0, *s[seat + 1 :]) for s in table.troops),
+        knights=tuple(knight for knight in table.knights if knight.owner != seat),
+    )
+
+
 def _return_or_drop(field: Field, seat: Seat) -> None:
     player = field.table.players[seat]
     home = next((h for h in homeland(player.keep) if field.owners[h] == seat), None)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from meadhall.core.seats import Seat
-from meadhall.games.secret_toaster.alliances import diplomacy_refusal
+from meadhall.games.secret_toaster.alliances import diplomacy_refusal, home_name, size_limit
 from meadhall.games.secret_toaster.board import CASTLE, ROADS, HexId
 from meadhall.games.secret_toaster.odds import SURE, fewest_for
 from meadhall.games.secret_toaster.prospect import Prospect, prospect
@@ -15,6 +15,7 @@ from meadhall.games.secret_toaster.types import (
     Accept,
     Action,
     Ask,
+    Create,
     Diplomacy,
     Expel,
     Join,
@@ -23,6 +24,7 @@ from meadhall.games.secret_toaster.types import (
     Order,
     OrderType,
     Ready,
+    Rename,
     Secret,
     Submit,
     Table,
@@ -35,14 +37,17 @@ EVEN, SAFE = SURE // 2, SURE * 9 // 10
 
 def listed(table: Table, secret: Secret, seat: Seat) -> tuple[Action, ...]:
     """What the seat may do: hand in or take back, the next order, alliances."""
-    player = table.players[seat]
-    if table.outcome is not None or player.standing != "in":
+    if not _plays(table, seat):
         return ()
-    if player.ready:
+    if table.players[seat].ready:
         return (Unready(), *_diplomacy(table, seat))
     orders = map(Submit, order_choices(table, secret, seat))
     last = [Withdraw(len(secret.orders))] if secret.orders else []
     return (Ready(), *orders, *last, *_diplomacy(table, seat))
+
+
+def _plays(table: Table, seat: Seat) -> bool:
+    return table.outcome is None and table.players[seat].standing == "in"
 
 
 def order_choices(table: Table, secret: Secret, seat: Seat) -> tuple[Order, ...]:
@@ -102,6 +107,15 @@ def defence(table: Table, outlook: Prospect, to: HexId) -> tuple[int, int]:
     owner = outlook.owners[to]
     defenders = 0 if owner is None else table.troops[to][owner]
     return defenders, bonus(table, outlook.seat) - bonus(table, owner)
+
+
+def namings(table: Table, seat: Seat) -> tuple[Create | Rename, ...]:
+    """Founding and renaming, as far as allowed, under a name that is free; others will do too."""
+    if not _plays(table, seat) or size_limit(table) == 1:
+        return ()
+    name = home_name(table, seat)
+    wanted = (Create(name), Rename(name))
+    return tuple(action for action in wanted if diplomacy_refusal(table, seat, action) is None)
 
 
 def _diplomacy(table: Table, seat: Seat) -> Iterator[Diplomacy]:

@@ -7,7 +7,7 @@ from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.listing import defence, order_choices
 from meadhall.games.secret_toaster.odds import win_chance
 from meadhall.games.secret_toaster.prospect import Prospect, prospect
-from meadhall.games.secret_toaster.types import Order, Secret, Table, View
+from meadhall.games.secret_toaster.types import Action, Order, Secret, Submit, Table, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,18 @@ def _chance(table: Table, outlook: Prospect, order: Order) -> int | None:
         return None
     defenders, lead = defence(table, outlook, order.to)
     return win_chance(order.troops + outlook.troops[order.to], defenders, lead)
+
+
+def odds(shown: Preview) -> str:
+    """How likely the order's battle is won; nothing where there is none."""
+    return "" if shown.chance is None else f"wins with {percent(shown.chance)}"
+
+
+def foresee(view: View, action: Action) -> str:
+    """The odds of an order that could be written now."""
+    if view.seat is None or view.secret is None or not isinstance(action, Submit):
+        return ""
+    return odds(preview(view.table, view.secret, view.seat, action.order))
 
 
 def percent(chance: int) -> str:

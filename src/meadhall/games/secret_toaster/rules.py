@@ -7,7 +7,7 @@ from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished, Status, ToAct, drawn, won_by
-from meadhall.games.secret_toaster.aftermath import drop, reentry, skirmishes
+from meadhall.games.secret_toaster.aftermath import drop, reentry, skirmishes, vacated
 from meadhall.games.secret_toaster.alliances import diplomacy_refusal, negotiated
 from meadhall.games.secret_toaster.board import HEXES
 from meadhall.games.secret_toaster.chance import Chance, Drawn
@@ -116,12 +116,7 @@ def leave(state: State, seat: Seat) -> Step[State, Event]:
     table = state.table
     if table.outcome is not None or table.players[seat].standing == "left":
         return Step(state, ())
-    cleared = replace(
-        drop(table, seat, "left"),
-        owners=tuple(None if owner == seat else owner for owner in table.owners),
-        troops=tuple((*s[:seat], 0, *s[seat + 1 :]) for s in table.troops),
-        knights=tuple(knight for knight in table.knights if knight.owner != seat),
-    )
+    cleared = vacated(drop(table, seat, "left"), seat)
     objectives = [secret.objective for secret in state.secrets]
     alone = len(in_play(cleared)) <= 1
     decided = alone or is_standard(table)  # under the legacy rules allies do not win together

@@ -1,14 +1,14 @@
 """The picture for one viewer: the map, the realm, the own orders and what can be pressed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from meadhall.core.scene import Arrow, Button, Card, Cell, Gauge, Scene, Token
 from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.board import HEXES, TYPES, HexId, coordinates
 from meadhall.games.secret_toaster.gestures import button_id, hex_id, knight_id, troops_id
-from meadhall.games.secret_toaster.listing import listed
-from meadhall.games.secret_toaster.notation import write_order
-from meadhall.games.secret_toaster.preview import attacks, percent, previews
+from meadhall.games.secret_toaster.listing import listed, namings
+from meadhall.games.secret_toaster.notation import write, write_order
+from meadhall.games.secret_toaster.preview import attacks, odds, previews
 from meadhall.games.secret_toaster.table import mode, round_ends, waiting
 from meadhall.games.secret_toaster.types import (
     CROWN_ROUNDS,
@@ -32,6 +32,7 @@ OBJECTIVES: dict[Objective, str] = {
     "expansionist-right": "Expansionist: own 12 hexes, 3 in the next homeland against the clock.",
     "defender": "Defender: own all seven hexes of your homeland.",
 }
+_NAMINGS = {"create": "Found an alliance", "rename": "Rename the alliance"}
 _ROW = 866  # rows of pointy-top hexes stand closer than columns
 _HALF = 500
 _KINDS = {"BLANK": "blank", "LAND": "land", "KEEP": "keep", "CASTLE": "castle"}
@@ -43,11 +44,11 @@ def scene(view: View) -> Scene:
     actions = listed(table, view.secret, view.seat) if view.seat is not None and view.secret else ()
     return Scene(
         headline=_headline(table),
-        cells=tuple(_cell(table, hex_) for hex_ in range(HEXES) if _is_shown(table, hex_)),
+        cells=cells(table, range(HEXES)),
         tokens=tuple(_tokens(table)),
         cards=tuple(_cards(view)),
         gauges=tuple(_gauges(table)),
-        buttons=tuple(_buttons(table, actions)),
+        buttons=(*_buttons(table, actions), *_names_to_give(view)),
         arrows=tuple(_arrows(view)),
         notes=(*_alliances(table), *_warnings(table), *_odds(view)),
     )
@@ -67,6 +68,11 @@ def _headline(table: Table) -> str:
         return f"A draw ({table.outcome.reason})"
     won = "wins" if len(table.outcome.winners) == 1 else "win"
     return f"{names(table, table.outcome.winners)} {won} ({table.outcome.reason})"
+
+
+def cells(table: Table, hexes: Iterable[HexId]) -> tuple[Cell, ...]:
+    """These hexes, as far as they are drawn."""
+    return tuple(_cell(table, hex_) for hex_ in hexes if _is_shown(table, hex_))
 
 
 def _is_shown(table: Table, hex_: HexId) -> bool:
@@ -125,10 +131,9 @@ def _cards(view: View) -> Iterator[Card]:
             yield Card(f"objective-{seat}", label, "objective", objective, seat, detail)
     for shown in previews(view):
         order = shown.order
-        odds = "" if shown.chance is None else f"wins with {percent(shown.chance)}"
         goal = "" if order.to == order.origin else f" to {order.to} with {order.troops}"
         label = f"{order.number}: {order.knight}: {order.type} {order.origin}{goal}"
-        yield Card(f"order-{order.number}", label, "orders", order.type, view.seat, odds)
+        yield Card(f"order-{order.number}", label, "orders", order.type, view.seat, odds(shown))
 
 
 def _open_objectives(view: View) -> tuple[Objective | None, ...]:
@@ -165,6 +170,13 @@ def _buttons(table: Table, actions: tuple[Action, ...]) -> Iterator[Button]:
     for action in actions:
         if not isinstance(action, Submit):
             yield _button(table, action)
+
+
+def _names_to_give(view: View) -> Iterator[Button]:
+    """What a player can call an alliance is for the player to write."""
+    for naming in namings(view.table, view.seat) if view.seat is not None else ():
+        begun = write(naming).removesuffix(naming.name).strip()
+        yield Button(naming.kind, _NAMINGS[naming.kind], "alliances", writes=begun)
 
 
 def _amount(troops: int) -> str:
@@ -226,4 +238,4 @@ def _warnings(table: Table) -> Iterator[str]:
 def _odds(view: View) -> Iterator[str]:
     """Of each attack that could be ordered next, beginning with how it is written."""
     for shown in attacks(view):
-        yield f"{write_order(shown.order)} wins with {percent(shown.chance or 0)}"
+        yield f"{write_order(shown.order)} {odds(shown)}"

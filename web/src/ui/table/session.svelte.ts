@@ -4,26 +4,18 @@ import { click, pruned, tree, walk, type Move, type Node } from "$/board/gesture
 import { calm } from "$/lib/settings.svelte";
 import { agreed, alike, faceOf, reduce, type TableModel, type Viewer } from "$/match/model";
 import { named, namedScene } from "$/match/names";
-import { patched } from "$/match/scene";
+import { arriving, settled, staging, type Happening } from "$/match/staging";
 import { Link, LineLost, socketUrl, type LinkState, type NewRequest } from "$/net/link";
 import { keep, tokensOf } from "$/net/keys";
-import type {
-  Do,
-  Face,
-  FromServer,
-  Looked,
-  Motion,
-  Refusal,
-  Say,
-  Scene,
-  Step,
-} from "$/protocol/generated";
+import type { Cell, Do, Face, FromServer, Looked, Refusal, Say, Scene } from "$/protocol/generated";
 
-/** Plays motions on the scene that is drawn; `newcomers` are not to be seen before they move. */
+/** Plays what happens on the scene that is drawn; `newcomers` are not to be seen before they move. */
 export type Perform = (
-  motions: readonly Motion[],
+  happening: Happening,
   scene: Scene,
   newcomers: ReadonlySet<string>,
+  /** Cells that look otherwise from now on. */
+  settle: (cells: readonly Cell[]) => void,
 ) => Promise<() => void>;
 
 export interface SessionSettings {
@@ -214,6 +206,17 @@ export class TableSession {
     this.covered = false;
   }
 
+  /** What can be known beforehand of a move, such as its odds. */
+  async foresee(text: string): Promise<string> {
+    if (this.shown === null) return "";
+    try {
+      const answer = await this.#link.ask({ kind: "ask", seat: this.shown, text });
+      return answer.kind === "why" ? answer.foreseen : "";
+    } catch (error) {
+      return excuse(error).sentence;
+    }
+  }
+
   async #whyNot(path: readonly string[]): Promise<Refusal | null> {
     const seat = this.shown;
     if (seat === null) return null;
@@ -270,13 +273,17 @@ export class TableSession {
   async #perform(message: FromServer): Promise<(() => void) | null> {
     if (message.kind !== "step" || message.seat !== this.shown || !this.#watched()) return null;
     const scene = this.face?.scene;
-    const motions = message.motions ?? [];
-    if (!scene || motions.length === 0) return null;
+    if (!scene || !message.motions?.length) return null;
     this.busy = true;
     this.looked = null;
-    this.staged = staging(scene, message);
+    const staged = (this.staged = staging(scene, message));
     await tick();
-    const clear = await this.#settings.perform(motions, this.staged, arriving(scene, this.staged));
+    const clear = await this.#settings.perform(
+      message,
+      staged,
+      arriving(scene, staged),
+      (cells) => (this.staged &&= settled(this.staged, cells)),
+    );
     this.busy = false;
     return clear;
   }
@@ -327,26 +334,4 @@ function said(code: string, sentence: string): Refusal {
 function excuse(error: unknown): Refusal {
   if (!(error instanceof LineLost)) throw error;
   return said("LINE_LOST", error.message);
-}
-
-/** The old position with everything that is about to come in already in the wings. */
-function staging(scene: Scene, step: Step): Scene {
-  if (!step.scene) return scene;
-  const moving = new Set((step.motions ?? []).map((motion) => motion.target));
-  const after = patched(scene, step.scene);
-  const joined = <P extends { id: string }>(old: readonly P[], now: readonly P[]) => {
-    const known = new Set(old.map((part) => part.id));
-    return [...old, ...now.filter((part) => moving.has(part.id) && !known.has(part.id))];
-  };
-  return {
-    ...scene,
-    tokens: joined(scene.tokens, after.tokens),
-    cards: joined(scene.cards, after.cards),
-  };
-}
-
-function arriving(before: Scene, staged: Scene): ReadonlySet<string> {
-  const known = new Set([...before.tokens, ...before.cards].map((part) => part.id));
-  const all = [...staged.tokens, ...staged.cards].map((part) => part.id);
-  return new Set(all.filter((id) => !known.has(id)));
 }
