@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
+from serving import Served, served
 
 from meadhall.core.scene import Button, Card, Cell, Scene, Token
+from meadhall.server.protocol import Step
 from meadhall.server.scenes import P, difference, patched
 
 names = st.sampled_from("abcdef")
@@ -63,3 +65,19 @@ def test_cards_in_another_order_are_sent_whole() -> None:
     change = difference(old, replace(old, cards=old.cards[::-1]))
     assert change.cards is not None
     assert change.cards.whole
+
+
+@served()
+async def test_a_round_is_told_event_by_event(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match("secret-toaster", "mine", "mine")
+    device = await ann.sit(made["match"], *made["tokens"])
+    keep = next(text.split()[-1] for _, text in device.moves[0] if text.startswith("1 fortify"))
+    for line in (f"1 fortify Sir_Ann_0 {keep}", f"2 fortify Sir_Ann_0 {keep}", "ready"):
+        sealed = await device.act(line, seat=0)
+        assert isinstance(sealed, Step)
+        assert sealed.stages == ()
+    resolved = await device.act("ready", seat=1)
+    assert isinstance(resolved, Step)
+    assert [stage.beat for stage in resolved.stages] == [1, 2]
+    assert [stage.cells[0].badge for stage in resolved.stages] == ["300", "500"]

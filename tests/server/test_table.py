@@ -289,22 +289,6 @@ async def test_why_not_says_why(hall: Served) -> None:
 
 
 @served()
-async def test_a_round_is_told_event_by_event(hall: Served) -> None:
-    ann = await hall.guest("Ann")
-    made = await ann.match("secret-toaster", "mine", "mine")
-    device = await ann.sit(made["match"], *made["tokens"])
-    keep = next(text.split()[-1] for _, text in device.moves[0] if text.startswith("1 fortify"))
-    for line in (f"1 fortify Sir_Ann_0 {keep}", f"2 fortify Sir_Ann_0 {keep}", "ready"):
-        sealed = await device.act(line, seat=0)
-        assert isinstance(sealed, Step)
-        assert sealed.stages == ()
-    resolved = await device.act("ready", seat=1)
-    assert isinstance(resolved, Step)
-    assert [stage.beat for stage in resolved.stages] == [1, 2]
-    assert [stage.cells[0].badge for stage in resolved.stages] == ["300", "500"]
-
-
-@served()
 async def test_pings_are_answered_with_the_servers_time(hall: Served) -> None:
     one, *_ = await two_at_a_table(hall)
     pong = await one.ask("ping")

@@ -12,8 +12,8 @@ from meadhall.core.game import GuideStep
 from meadhall.core.options import OptionSpec
 from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
-from meadhall.server.changes import SceneChange
-from meadhall.server.protocol import Entry, Outcome, Phase, Stage
+from meadhall.server.changes import SceneChange, Stage
+from meadhall.server.protocol import Entry, Outcome, Phase
 
 NAME_LENGTH = 40
 TEXT_LENGTH = 2000

@@ -68,3 +68,10 @@ class SceneChange(Struct, omit_defaults=True):
     buttons: ButtonLayer | None = None
     arrows: ArrowLayer | None = None
     notes: tuple[str, ...] | None = None
+
+
+class Stage(Struct):
+    """These cells look so from this beat of the motions on."""
+
+    beat: int
+    cells: tuple[Cell, ...]

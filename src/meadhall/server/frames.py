@@ -14,7 +14,8 @@ from meadhall.core.codec import encode
 from meadhall.core.game import AnyGame
 from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
-from meadhall.server.protocol import AudienceCard, Entry, Move, Stage
+from meadhall.server.changes import Stage
+from meadhall.server.protocol import AudienceCard, Entry, Move
 
 T = TypeVar("T")
 MANY = 20_000  # encoded moves that are kept per game

@@ -16,9 +16,9 @@ from typing import Literal, TypeAlias
 from msgspec import Raw, Struct, field
 
 from meadhall.core.refusal import Refusal
-from meadhall.core.scene import Cell, Motion, Scene
+from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
-from meadhall.server.changes import SceneChange
+from meadhall.server.changes import SceneChange, Stage
 
 PROTOCOL = 1
 """Raised when a client written for the number before would misunderstand us."""
@@ -255,13 +255,6 @@ class Welcome(Struct, tag_field="kind", tag="welcome"):
     faces: tuple[Face, ...]
     since_ply: int
     chat: tuple[ChatLine, ...]
-
-
-class Stage(Struct):
-    """These cells look so from this beat of the motions on."""
-
-    beat: int
-    cells: tuple[Cell, ...]
 
 
 class Step(Struct, tag_field="kind", tag="step", omit_defaults=True):

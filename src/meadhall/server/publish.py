@@ -12,7 +12,7 @@ from meadhall.match.facts import Acted, Fact, Ply, Rematched, Said, Started, Und
 from meadhall.match.match import Match, Outcome
 from meadhall.match.talk import hears
 from meadhall.server import protocol
-from meadhall.server.changes import SceneChange
+from meadhall.server.changes import SceneChange, Stage
 from meadhall.server.frames import (
     Played,
     Sight,
@@ -33,7 +33,6 @@ from meadhall.server.protocol import (
     Entry,
     Face,
     Reset,
-    Stage,
     Step,
     Tables,
     Welcome,

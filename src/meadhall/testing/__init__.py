@@ -8,8 +8,9 @@ def test_law(law: str) -> None:
 """
 
 from meadhall.core.perft import perft
+from meadhall.testing import laws, looks
+from meadhall.testing.book import LAWS, check, check_secrets
 from meadhall.testing.golden import transcript
-from meadhall.testing.laws import LAWS, check, check_secrets
 from meadhall.testing.playthrough import Playthrough, Position, playthroughs
 
 __all__ = [
@@ -18,6 +19,8 @@ __all__ = [
     "Position",
     "check",
     "check_secrets",
+    "laws",
+    "looks",
     "perft",
     "playthroughs",
     "transcript",

@@ -1,31 +1,25 @@
-"""The laws. Each takes one playthrough and fails where the game breaks it."""
+"""The laws of play. Each takes one playthrough and fails where the game breaks it."""
 
-import os
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields
-from itertools import chain, islice, pairwise, product
+from itertools import islice, pairwise
 from math import prod
-from typing import TypeAlias
-
-from hypothesis import HealthCheck, given, settings
 
 from meadhall.core.codec import encode
 from meadhall.core.dice import with_dice
-from meadhall.core.game import AnyGame, start, to_act
+from meadhall.core.game import start, to_act
 from meadhall.core.record import Ply, Record, read_record, replay, write_record
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished, ToAct
+from meadhall.testing.book import law
 from meadhall.testing.lens import (
     POOL,
-    all_ids,
     both,
     defaults,
     distorted,
     foreign_actions,
     garbled,
-    ids,
     indistinguishable,
     knowledge,
     raised,
@@ -34,58 +28,9 @@ from meadhall.testing.lens import (
     seen,
     some,
     spread,
-    tells_apart,
     viewers,
 )
-from meadhall.testing.playthrough import Playthrough, all_legal, playthroughs
-
-Law: TypeAlias = Callable[[Playthrough], None]
-
-LAWS: dict[str, Law] = {}
-EXAMPLES = int(os.environ.get("MEADHALL_LAW_EXAMPLES", "12"))
-
-
-def law(function: Law) -> Law:
-    """Enter the function into the book under its own name."""
-    LAWS[function.__name__] = function
-    return function
-
-
-def check(name: str, game: AnyGame, examples: int = EXAMPLES) -> None:
-    """Hold the game to the law over many playthroughs, the same ones every time."""
-    _over_playthroughs(game, examples, LAWS[name])
-
-
-def check_secrets(game: AnyGame, examples: int = 4 * EXAMPLES) -> None:
-    """A game that says it hides something does: no viewer could tell what another one sees.
-
-    If a view gave a secret away, resampling from that view would have to reproduce it; so, in some
-    position, a state resampled for one viewer must look different to another.
-    """
-    found: list[Playthrough] = []
-
-    def look(play: Playthrough) -> None:
-        if not found and tells_apart(play):
-            found.append(play)
-
-    _over_playthroughs(game, examples, look)
-    assert bool(found) == game.spec.hidden
-
-
-def _over_playthroughs(game: AnyGame, examples: int, look: Law) -> None:
-    @settings(
-        max_examples=examples,
-        deadline=None,
-        database=None,
-        derandomize=True,
-        suppress_health_check=list(HealthCheck),
-        report_multiple_bugs=False,
-    )
-    @given(playthroughs(game))
-    def holds(play: Playthrough) -> None:
-        look(play)
-
-    holds()
+from meadhall.testing.playthrough import Playthrough, all_legal
 
 
 @law
@@ -308,89 +253,6 @@ def encoding_reads_back(play: Playthrough) -> None:
             assert code.action(play.options, play.seats, index) == action, (seat, action)
         for viewer in viewers(play):
             assert len(code.observe(play.game.view(position.state, viewer))) == size
-
-
-@law
-def gestures_lead_to_one_action(play: Playthrough) -> None:
-    """Each legal action has its own clicks, on things that are there, and no click is ambiguous."""
-    present = play.game.present
-    if present is None:
-        return
-    for position in some(play.positions()):
-        for seat in range(play.seats):
-            clickable = ids(present.scene(play.game.view(position.state, seat)))
-            gestures = [present.gesture(a) for a in play.game.legal_actions(position.state, seat)]
-            assert len(set(gestures)) == len(gestures)
-            assert all(gesture and set(gesture) <= clickable for gesture in gestures)
-            prefixes = {g[:length] for g in gestures for length in range(1, len(g))}
-            assert not prefixes & set(gestures)
-
-
-@law
-def what_is_begun_can_be_finished(play: Playthrough) -> None:
-    """A button that begins a move and leaves its end to the player leads to one action a name."""
-    present, parse = play.game.present, play.game.notation.parse
-    if present is None:
-        return
-    for position in some(play.positions()):
-        for viewer in viewers(play):
-            for button in present.scene(play.game.view(position.state, viewer)).buttons:
-                if button.writes:
-                    assert parse(f"{button.writes} The Fellowship") != parse(f"{button.writes} Us")
-
-
-@law
-def clicks_mean_what_they_are_for(play: Playthrough) -> None:
-    """Clicks are read as the action they are for, and any others as one that is judged."""
-    game, present = play.game, play.game.present
-    if present is None or present.reading is None:
-        return
-    for position in some(play.positions()):
-        for seat in range(play.seats):
-            view = game.view(position.state, seat)
-            for action in game.legal_actions(position.state, seat):
-                assert present.reading(view, present.gesture(action)) == action
-            read = [present.reading(view, (id_,)) for id_ in ids(present.scene(view))]
-            assert all(a is None or isinstance(a, game.types.action) for a in read)
-
-
-@law
-def presentation_covers_everything(play: Playthrough) -> None:
-    """Scenes have unique ids; events that are seen and actions that are foreseen have words."""
-    present = play.game.present
-    if present is None:
-        return
-    for position in play.positions():
-        for viewer in viewers(play):
-            view = play.game.view(position.state, viewer)
-            scene = present.scene(view)
-            assert len(all_ids(scene)) == len(set(all_ids(scene)))
-            assert {token.cell for token in scene.tokens} <= {cell.id for cell in scene.cells}
-            for event in position.step.events if position.step else ():
-                shown = play.game.view_event(event, viewer)
-                if shown is not None:
-                    encode(present.motions(shown))
-                    assert isinstance(present.tell(shown), str)
-            if present.foresee is not None and viewer is not None:
-                legal = list(play.game.legal_actions(position.state, viewer))
-                for action in spread(legal, POOL):
-                    assert isinstance(present.foresee(view, action), str)
-
-
-@law
-def what_is_followed_arrives(play: Playthrough) -> None:
-    """Who watches the cells change event by event sees in the end what there is to see."""
-    game, present = play.game, play.game.present
-    if present is None or present.follow is None:
-        return
-    steps = [(position.state, position.step) for position in play.positions() if position.step]
-    for (state, step), viewer in product(steps, viewers(play)):
-        before = game.view(state, viewer)
-        events = [game.view_event(event, viewer) for event in step.events]
-        looks = present.follow(before, [event for event in events if event is not None])
-        cells = {cell.id: cell for cell in chain(present.scene(before).cells, *looks)}
-        after = present.scene(game.view(step.state, viewer)).cells
-        assert cells == {cell.id: cell for cell in after}
 
 
 @law

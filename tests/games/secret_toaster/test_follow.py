@@ -14,7 +14,7 @@ from meadhall.games.secret_toaster.notation import parse
 from meadhall.games.secret_toaster.odds import win_chance
 from meadhall.games.secret_toaster.preview import foresee, percent
 from meadhall.games.secret_toaster.scene import scene
-from meadhall.games.secret_toaster.types import Options, Outcome, State
+from meadhall.games.secret_toaster.types import Options, Outcome, Ruleset, State
 from meadhall.games.secret_toaster.view import view
 
 Situate: TypeAlias = Callable[..., State]
@@ -88,6 +88,6 @@ def test_names_are_given_by_those_who_may(situation: Situate) -> None:
 
 @pytest.mark.parametrize(("ruleset", "offered"), [("standard", {}), ("legacy", FOUND | RENAME)])
 def test_nobody_needs_a_name_for_an_alliance_in_a_duel(
-    situation: Situate, ruleset: str, offered: dict[str, str]
+    situation: Situate, ruleset: Ruleset, offered: dict[str, str]
 ) -> None:
     assert begun(situation(options=Options(ruleset=ruleset)), 0) == offered
