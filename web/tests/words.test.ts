@@ -76,7 +76,7 @@ describe("sentences", () => {
   it("say whose turn it is", () => {
     expect(turnText(table, [0])).toBe("Waiting for Bo");
     expect(turnText(table, [1])).toBe("Your turn");
-    expect(turnText({ ...table, to_act: [0, 1] }, [0])).toBe("Your turn, and Bo's");
+    expect(turnText({ ...table, to_act: [0, 1] }, [0])).toBe("Your turn, together with Bo");
     expect(turnText(table, [0, 1, 2])).toBe("Bo to move");
     expect(turnText({ ...table, phase: "open" }, [])).toBe("Waiting for players");
   });

@@ -43,7 +43,7 @@ export function turnText(table: Table, mine: readonly number[]): string {
     const [seat = 0] = asked.filter((one) => mine.includes(one));
     return `${table.seats[seat]?.name ?? "You"} to move`;
   }
-  return others.length > 0 ? `Your turn, and ${names}'s` : "Your turn";
+  return others.length > 0 ? `Your turn, together with ${names}` : "Your turn";
 }
 
 /** `draw_after_rounds` as `Draw after rounds`. */

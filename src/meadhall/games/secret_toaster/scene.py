@@ -144,7 +144,8 @@ def _open_objectives(view: View) -> tuple[Objective | None, ...]:
 
 
 def _gauges(table: Table) -> Iterator[Gauge]:
-    yield Gauge("round", "Round", table.round, table.options.round_limit, "round")
+    limit = table.options.round_limit
+    yield Gauge("round", "Round", min(table.round + 1, limit), limit, "round")
     if mode(table) == "crown":
         yield Gauge("crown", "Castle held", table.crown.rounds, CROWN_ROUNDS, "crown")
     for seat, player in enumerate(table.players):
