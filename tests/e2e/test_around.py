@@ -213,12 +213,12 @@ def test_alliances_are_named_founded_and_left_by_clicks(newcomer: Newcomer) -> N
     expect(host.page.locator(".why")).to_contain_text("2 to 40 characters")
     host.page.get_by_label("Rename the alliance", exact=True).fill("The Long Table")
     host.page.get_by_role("button", name="OK").last.click()
-    guest.page.get_by_role("button", name="Ask The Long Table").click()
+    guest.page.get_by_role("button", name="Ask to join The Long Table").click()
     host.page.get_by_role("button", name="Accept Bob").click()
     expect(third.page.locator(".notes")).to_contain_text("The Long Table: Ann and Bob")
     name_it(guest, "Found an alliance", "Bob's Own")
     expect(third.page.locator(".notes")).to_contain_text("Bob's Own: Bob, led by Bob")
-    third.page.get_by_role("button", name="Ask The Long Table", exact=True).click()
+    third.page.get_by_role("button", name="Ask to join The Long Table").click()
     host.page.get_by_role("button", name="Accept Cy").click()
     host.page.get_by_role("button", name="Expel Cy").click()
     expect(third.page.locator(".notes")).to_contain_text("Cy's Alliance: Cy, led by Cy")
@@ -228,7 +228,7 @@ def test_alliances_are_made_by_clicks_and_words_reach_whom_they_are_for(
     newcomer: Newcomer,
 ) -> None:
     host, guest, third = three_at_a_table(newcomer)
-    guest.page.get_by_role("button", name="Ask Ann's Alliance").click()
+    guest.page.get_by_role("button", name="Ask to join Ann's Alliance").click()
     host.page.get_by_role("button", name="Accept Bob").click()
     expect(guest.page.locator(".notes")).to_contain_text("Ann and Bob")
     expect(third.page.locator(".notes")).to_contain_text("Ann and Bob")

@@ -360,7 +360,12 @@ def test_there_is_a_button_for_every_listed_action_that_is_no_march(situation: S
     written = rules.apply(state, 0, parse("1 fortify Sir_Ann_0 23")).state
     labels = {button.label for button in scene(view(written, 0)).buttons}
     assert {"Fortify", "209 troops", "1 troop", "Ready", "Take back order 1"} <= labels
-    assert {"Leave the alliance", "Expel Bob", "Ask Group 1", "Ask Group 2"} <= labels
+    assert {
+        "Leave the alliance",
+        "Expel Bob",
+        "Ask to join Group 1",
+        "Ask to join Group 2",
+    } <= labels
     ready = rules.apply(written, 0, parse("ready")).state
     assert "Not ready" in {button.label for button in scene(view(ready, 0)).buttons}
     leaving = rules.apply(state, 1, parse("ally leave")).state

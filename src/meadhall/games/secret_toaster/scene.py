@@ -204,7 +204,8 @@ def _caption(table: Table, action: Action) -> tuple[str, str]:
         case Withdraw(number):
             return f"Take back order {number}", "orders"
         case Ask(name) | Join(name):
-            return f"{action.kind.capitalize()} {name}", "alliances"
+            verb = "Ask to join" if isinstance(action, Ask) else "Join"
+            return f"{verb} {name}", "alliances"
         case Accept(seat) | Expel(seat):
             return f"{action.kind.capitalize()} {table.players[seat].name}", "alliances"
         case _:
