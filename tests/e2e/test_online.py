@@ -128,6 +128,7 @@ def test_a_cover_hides_the_hand_while_the_device_is_passed_on(visitor: Visitor) 
         expect(page.get_by_role("heading", name="Pass the device")).to_be_visible()
         assert page.locator(".card").count() == 0
         assert page.locator(".cell").count() == 0
+        assert page.locator("#legal, ol[aria-label=Moves]").count() == 0
         page.get_by_role("button", name="I am").click()
         for _ in range(picks):
             visitor.wait_for_turn()

@@ -31,6 +31,18 @@ async def test_guests_are_known_by_their_cookie(hall: Served) -> None:
     assert me.json()["token"] == "", "the key is given once"
 
 
+@served()
+async def test_a_guest_who_changes_the_name_keeps_the_matches(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match("jarls", "mine", "open")
+    ann.token = (await ann.ask("PUT", "/me/name", {"name": "Anna"})).json()["token"]
+    assert (await ann.get("/me"))["name"] == "Anna"
+    (mine,) = (await ann.get("/matches?mine=true"))["matches"]
+    assert mine["match"] == made["match"]
+    visit, _ = await member(hall)
+    assert await visit.refused("PUT", "/me/name", {"name": "Anna"}) == (409, "HAS_ACCOUNT")
+
+
 @served(https=True)
 async def test_over_https_cookies_are_secure(hall: Served) -> None:
     answer = await hall.stranger().ask("POST", "/guests", {"name": "Ann"})

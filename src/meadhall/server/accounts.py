@@ -29,6 +29,12 @@ class People:
         name = proper_name(new.name)
         return self._person(GUEST + random_id(), name, "")
 
+    def rename(self, person: Person, new: NewGuest) -> Person:
+        """The guest under another name, with the same seats and matches."""
+        if person.account:
+            raise Refused.because("HAS_ACCOUNT", "The name of an account stays as it is.", "name")
+        return self._person(person.id, proper_name(new.name), "")
+
     async def register(self, new: Credentials, now: int) -> Person:
         """A new account, signed in."""
         name = proper_name(new.name)

@@ -28,6 +28,7 @@ STATUS: Mapping[str, int] = {
     "UNKNOWN_GAME": 404,
     "SEAT_TAKEN": 409,
     "NAME_TAKEN": 409,
+    "HAS_ACCOUNT": 409,
     "TABLE_FULL": 409,
     "NOT_FINISHED": 409,
     "ANALYSIS_RUNNING": 409,

@@ -88,6 +88,13 @@ async def become_guest(hall: HallHere, data: JSONBody[NewGuest]) -> Response[Per
     return Response(person, cookies=[session_cookie(person, hall)])
 
 
+@put("/me/name")
+async def rename(hall: HallHere, visitor: Visitor, data: JSONBody[NewGuest]) -> Response[Person]:
+    """Play under another name from now on, as the same guest."""
+    person = hall.people.rename(visitor, data)
+    return Response(person, cookies=[session_cookie(person, hall)])
+
+
 @post("/accounts", guards=[not_guessing])
 async def register(hall: HallHere, data: JSONBody[Credentials]) -> Response[Person]:
     """Make an account and be signed in."""
@@ -262,10 +269,10 @@ async def continue_match(hall: HallHere, visitor: Visitor, data: JSONBody[Contin
 
 
 HANDLERS = [
-    list_games, show_game, show_me, become_guest, register, sign_in, sign_out, change_password,
-    delete_account, list_matches, create_match, show_match, my_seats, sit, make_link, follow_link,
-    find_code, quick_match, download_record, replay_match, replay_record, upload_record,
-    continue_match, analyse_match, show_analysis, stop_analysis,
+    list_games, show_game, show_me, become_guest, rename, register, sign_in, sign_out,
+    change_password, delete_account, list_matches, create_match, show_match, my_seats, sit,
+    make_link, follow_link, find_code, quick_match, download_record, replay_match, replay_record,
+    upload_record, continue_match, analyse_match, show_analysis, stop_analysis,
 ]  # fmt: skip
 
 

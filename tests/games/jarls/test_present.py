@@ -133,8 +133,8 @@ def test_headlines_say_what_is_going_on() -> None:
         "Seat 1 to move",
         "Hunger: seat 1 to choose who starves",
         "Seat 1 to place a Shield",
-        "Seat 1 won (throne)",
-        "A draw",
+        "Seat 1 takes the Throne and wins.",
+        "Nobody could be driven out for too long: the match is a draw.",
     ]
 
 

@@ -206,9 +206,9 @@ def test_the_scene_tells_threats_crowns_and_who_asks(situation: Situate) -> None
 @pytest.mark.parametrize(
     ("outcome", "headline"),
     [
-        (Outcome((0, 1), "objectives", ()), "Ann and Bob win (objectives)"),
-        (Outcome((2,), "crown", ()), "Cy wins (crown)"),
-        (Outcome((), "roundLimit", ()), "A draw (roundLimit)"),
+        (Outcome((0, 1), "objectives", ()), "Ann and Bob win: all their objectives hold"),
+        (Outcome((2,), "crown", ()), "Cy wins: the castle was theirs long enough"),
+        (Outcome((), "roundLimit", ()), "A draw: the last round is over"),
     ],
 )
 def test_the_headline_tells_how_it_ended(

@@ -52,7 +52,7 @@ class Hall {
   /** Nobody needs an account: whoever acts first without a name gets one. */
   async somebody(): Promise<Person> {
     await this.arrive();
-    const person = this.person ?? (await api.rename(guestName()));
+    const person = this.person ?? (await api.becomeGuest(guestName()));
     this.meet(person);
     return person;
   }

@@ -90,7 +90,8 @@ export const api = {
   game: (slug: string) => json<GamePage>("GET", `/games/${part(slug)}`),
 
   me: () => json<Person>("GET", "/me"),
-  rename: (name: string) => json<Person>("POST", "/guests", { name }),
+  becomeGuest: (name: string) => json<Person>("POST", "/guests", { name }),
+  rename: (name: string) => json<Person>("PUT", "/me/name", { name }),
   signUp: (who: Credentials) => json<Person>("POST", "/accounts", who),
   signIn: (who: Credentials) => json<Person>("POST", "/session", who),
   signOut: () => call("DELETE", "/session"),

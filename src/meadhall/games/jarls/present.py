@@ -20,7 +20,7 @@ from meadhall.games.jarls.pieces import (
     side,
 )
 from meadhall.games.jarls.setup import SCALES
-from meadhall.games.jarls.tell import motions, tell
+from meadhall.games.jarls.tell import motions, tell, verdict
 from meadhall.games.jarls.types import Action, Event, Move, Place, Starve, State, View
 from meadhall.kit.hexgrid import key, opposite
 
@@ -44,8 +44,7 @@ def scene(view: View) -> Scene:
 def _headline(state: State) -> str:
     mover = seat_name(state.turn.mover).capitalize()
     if state.result is not None:
-        winners = " and ".join(seat_name(seat) for seat in state.result.winners)
-        return f"{winners.capitalize()} won ({state.result.reason})" if winners else "A draw"
+        return verdict(state.result.winners, state.result.reason)
     if state.famine is not None:
         waiting = " and ".join(seat_name(seat) for seat in state.famine.waiting)
         return f"Hunger: {waiting} to choose who starves"

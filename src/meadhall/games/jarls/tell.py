@@ -8,6 +8,7 @@ from meadhall.games.jarls.types import (
     Blocked,
     Compressed,
     Eliminated,
+    Ending,
     GameEnded,
     Moved,
     PlayerEliminated,
@@ -42,6 +43,13 @@ _DRAWS = {
     "quiet": "Nobody could be driven out for too long: the match is a draw.",
     "allDead": "No Jarl is left: the match is a draw.",
 }
+
+
+def verdict(winners: tuple[Seat, ...], reason: Ending) -> str:
+    """How it ended, as a sentence."""
+    if not winners:
+        return _DRAWS[reason]
+    return f"{_seats(winners).capitalize()} {_ENDINGS[reason]}."
 
 
 def _seats(seats: tuple[Seat, ...]) -> str:
@@ -127,9 +135,7 @@ def _(event: ShieldPlaced) -> str:
 
 @tell.register
 def _(event: GameEnded) -> str:
-    if not event.winners:
-        return _DRAWS[event.reason]
-    return f"{_seats(event.winners).capitalize()} {_ENDINGS[event.reason]}."
+    return verdict(event.winners, event.reason)
 
 
 @singledispatch

@@ -10,6 +10,7 @@ from meadhall.games.secret_toaster.listing import listed, namings
 from meadhall.games.secret_toaster.notation import write, write_order
 from meadhall.games.secret_toaster.preview import attacks, odds, previews
 from meadhall.games.secret_toaster.table import mode, round_ends, waiting
+from meadhall.games.secret_toaster.tell import REASONS
 from meadhall.games.secret_toaster.types import (
     CROWN_ROUNDS,
     Accept,
@@ -65,9 +66,9 @@ def _headline(table: Table) -> str:
         late = names(table, waiting(table))
         return f"Round {table.round + 1} of {table.options.round_limit}: waiting for {late}"
     if not table.outcome.winners:
-        return f"A draw ({table.outcome.reason})"
+        return f"A draw: {REASONS[table.outcome.reason]}"
     won = "wins" if len(table.outcome.winners) == 1 else "win"
-    return f"{names(table, table.outcome.winners)} {won} ({table.outcome.reason})"
+    return f"{names(table, table.outcome.winners)} {won}: {REASONS[table.outcome.reason]}"
 
 
 def cells(table: Table, hexes: Iterable[HexId]) -> tuple[Cell, ...]:

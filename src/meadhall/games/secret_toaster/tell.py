@@ -33,7 +33,7 @@ _ALIGNED = {
     "renamed": "{who} calls the alliance {what}.",
     "lost": "{who} is in no alliance any more.",
 }
-_REASONS = {
+REASONS = {
     "lastStanding": "nobody else is left",
     "objectives": "all their objectives hold",
     "crown": "the castle was theirs long enough",
@@ -123,7 +123,7 @@ def _tell_end(event: Threatened | Crowned | RoundEnded | Ended) -> str:
             return f"Round {event.round} is over."
         case _:
             won = f"{_names(event.winners)} won" if event.winners else "A draw"
-            return f"{won}: {_REASONS[event.reason]}."
+            return f"{won}: {REASONS[event.reason]}."
 
 
 def motions(event: Event) -> tuple[Motion, ...]:
