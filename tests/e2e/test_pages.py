@@ -132,6 +132,12 @@ def test_a_large_board_can_be_looked_at_closer(visitor: Visitor) -> None:
     assert board.get_attribute("viewBox") == whole
 
 
+def test_a_skin_is_stronger_than_the_plain_look_however_one_came_in(visitor: Visitor) -> None:
+    visitor.set_up("elemental-clash", {1: "weak"})  # its picture there wants the skin first
+    side = visitor.page.locator(".side").first
+    assert side.evaluate("side => getComputedStyle(side).display") == "flex"
+
+
 def test_the_scripts_are_small() -> None:
     scripts = sorted(SHIPPED.rglob("*.js"))
     assert scripts

@@ -149,8 +149,8 @@ def test_others_see_that_a_choice_is_sealed_and_not_which() -> None:
 def test_teams_are_named() -> None:
     state = start(GAME, Options(teams=True), 4, Rng("1"))
     assert scene(GAME.view(state, None)).notes == (
-        "Seats 1, 3 fight together.",
-        "Seats 2, 4 fight together.",
+        "Seat 1 and seat 3 fight together.",
+        "Seat 2 and seat 4 fight together.",
     )
 
 

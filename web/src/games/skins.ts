@@ -45,8 +45,9 @@ export const PLAIN: Skin = {};
 
 const found = import.meta.glob<{ skin: Skin }>("./*/skin.ts");
 
-/** The skin of a game, or the plain one. */
+/** The skin of a game, or the plain one. Its styles come after those of all that it changes. */
 export async function loadSkin(slug: string): Promise<Skin> {
+  await import("$/ui/table/SceneView.svelte");
   const load = found[`./${slug}/skin.ts`];
   return load ? (await load()).skin : PLAIN;
 }

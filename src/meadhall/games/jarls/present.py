@@ -170,7 +170,7 @@ def _notes(view: View) -> tuple[str, ...]:
     state = view.state
     notes = []
     if state.options.teams:
-        notes += [f"Seats {_team(state, first)} fight together." for first in (0, 1)]
+        notes += [f"{_team(state, first).capitalize()} fight together." for first in (0, 1)]
     if view.unseen:
         notes.append(f"{len(view.unseen)} pieces are somewhere in the fog.")
     notes += [f"{seat_name(s).capitalize()} has chosen." for s, x in enumerate(view.locked) if x]
@@ -180,7 +180,7 @@ def _notes(view: View) -> tuple[str, ...]:
 
 def _team(state: State, whose: Seat) -> str:
     seats = (s for s in range(state.seats) if side(s, teams=True) == whose)
-    return ", ".join(str(seat + 1) for seat in seats)
+    return " and ".join(map(seat_name, seats))
 
 
 def _forecast(move: Move, combat: Combat) -> str:
