@@ -7,7 +7,8 @@ import { listed, optionName, outcomeText, turnText, unwound } from "$/match/word
 import { forget, keep, tokensOf } from "$/net/keys";
 import type { ClockFace, Table } from "$/protocol/generated";
 import { clockOf, named } from "$/ui/pages/plan";
-import { arrowsFor, hoveredMove, notesOf } from "$/ui/table/hints";
+import { arrowsFor, hoveredMove, notesOf, under } from "$/ui/table/hints";
+import { titled } from "./recorded";
 import { tree } from "$/board/gestures";
 
 describe("clocks", () => {
@@ -153,6 +154,14 @@ describe("seats", () => {
 
 describe("hints", () => {
   const moves = [[["a", "x"], "a x"]] as const;
+
+  it.each(titled)("in %s are about what lies under the pointer now", (_, { first }) => {
+    const [token] = first.tokens;
+    if (!token) return;
+    expect(under([token.cell], first)).toEqual([token.id, token.cell]);
+    expect(under([token.id, token.cell], { ...first, tokens: [] })).toEqual([token.cell]);
+    expect(under([], first)).toEqual([]);
+  });
 
   it("belong to the move they begin with", () => {
     const { general, about } = notesOf(["a x attacks: 3 against 2", "Snow falls."], moves);

@@ -1,10 +1,18 @@
 /** What belongs to a move that is being pointed at. */
 import type { Move, Node } from "$/board/gestures";
-import type { Arrow } from "$/protocol/generated";
+import { tokensByCell } from "$/board/layout";
+import type { Arrow, Scene } from "$/protocol/generated";
 
 /** All ids that any move is made of. */
 export function knownIds(moves: readonly Move[]): ReadonlySet<string> {
   return new Set(moves.flatMap(([gesture]) => gesture));
+}
+
+/** What lies now where somebody points: things come and go under a pointer at rest. */
+export function under(hits: readonly string[], scene: Scene | null): readonly string[] {
+  const cell = hits.at(-1);
+  if (cell === undefined || !scene) return [];
+  return [...(tokensByCell(scene.tokens).get(cell) ?? []).map((token) => token.id), cell];
 }
 
 /** The move that a click here would play. */
