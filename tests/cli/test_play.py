@@ -260,14 +260,12 @@ def test_a_run_out_clock_plays_and_the_match_goes_on(hall: Hall) -> None:
 def test_ctrl_c_offers_to_save_and_to_go_on(hall: Hall) -> None:
     with hall.terminal("play", "stones", "--seed", "1") as person:
         person.wait_for("seat 1> ")
-        person.interrupt()
-        person.wait_for("Save the match?")
+        person.interrupt("Save the match?")
         person.type("c")
         person.wait_for("seat 1> ")
         person.type("take 2")
         person.wait_for("seat 1> ")
-        person.interrupt()
-        person.wait_for("ontinue playing: ")
+        person.interrupt("ontinue playing: ")
         person.type("y")
         person.wait_for("Saved to stones-1.json")
         assert person.ended() == 0
