@@ -94,6 +94,13 @@ class Visitor:
         self.page.set_default_timeout(PATIENCE_MS)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
+    def picture(self, path: Path) -> None:
+        """The whole page as a file to look at. A busy Chromium now and then never takes it."""
+        try:
+            self.page.screenshot(path=path, full_page=True, timeout=PATIENCE_MS // 2)
+        except Error:
+            self.page.screenshot(path=path, full_page=True)
+
     def go(self, path: str = "") -> None:
         self.page.goto(f"{self.url}#/{path}")
 

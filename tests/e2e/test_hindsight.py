@@ -37,7 +37,7 @@ def test_a_turning_point_is_a_click_away_and_shows_the_better_move(
     expect(page.get_by_text(f"Move {number - 1} of")).to_be_visible()
     expect(page.locator(".verdict")).to_contain_text("Better:")
     expect(page.locator(".kind-better")).to_have_count(1)
-    page.screenshot(path=screenshots / "hindsight-jarls.png", full_page=True)
+    visitor.picture(screenshots / "hindsight-jarls.png")
 
 
 def test_the_plot_is_stepped_through_with_keys_and_jumped_into_with_clicks(

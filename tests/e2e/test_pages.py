@@ -95,7 +95,7 @@ def test_no_page_has_a_barrier(
     visitor = newcomer(color_scheme=scheme)
     found = {}
     for name in pages(visitor):
-        visitor.page.screenshot(path=screenshots / f"{name}-{scheme}.png", full_page=True)
+        visitor.picture(screenshots / f"{name}-{scheme}.png")
         visitor.page.evaluate(axe)
         result = visitor.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         if result["violations"]:
@@ -112,7 +112,7 @@ def test_everything_fits_on_a_phone(newcomer: Newcomer, screenshots: Path, pages
     visitor = newcomer(viewport=PHONE, touch=True)
     wide, small = {}, {}
     for name in pages(visitor):
-        visitor.page.screenshot(path=screenshots / f"{name}-phone.png", full_page=True)
+        visitor.picture(screenshots / f"{name}-phone.png")
         if (beyond := visitor.page.evaluate(WIDTH)) > 0:
             wide[name] = beyond
         if targets := visitor.page.evaluate(SMALL_TARGETS, SMALLEST_TARGET):
