@@ -9,7 +9,7 @@ from time import process_time
 from meadhall import registry
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Turn
-from meadhall.bots.search import warm_up
+from meadhall.bots.warm import warm_up
 from meadhall.cli.figures import Figure
 from meadhall.core.game import AnyGame, Level, start, to_act
 from meadhall.core.rng import Rng
@@ -33,9 +33,9 @@ def measure() -> list[Figure]:
 
 def _figure(game: AnyGame, kind: str) -> Figure:
     warm_up(game)
-    state = start(game, game.types.options(), max(game.spec.players), Rng("cancel"))
-    seat = to_act(game, state)[0]
-    turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+    seats = max(game.spec.players)
+    state = start(game, game.types.options(), seats, Rng("cancel"))
+    turn = Turn.of(game, state, to_act(game, state)[0], seats)
     _bot(kind).choose(turn, Budget(nodes=1), Rng("warm up"))
     longest = max(_late(_bot(kind), turn, f"{number}") for number in range(TIMES))
     name = f"{game.spec.title}: {kind}"

@@ -188,4 +188,4 @@ def _search() -> Figure:
 
 
 def _turn(state: State) -> Turn:
-    return Turn(GAME, state.turn, state, GAME.legal_actions(state, state.turn))
+    return Turn.of(GAME, state, state.turn, state.seats)

@@ -91,7 +91,7 @@ def match(bots: list[tuple[Bot, Budget]], seed: str) -> tuple[State, Finished]:
     state: State = start(GAME, Options(), len(bots), Rng(seed))
     while state.result is None:
         bot, budget = bots[state.turn]
-        turn = Turn(GAME, state.turn, state, GAME.legal_actions(state, state.turn))
+        turn = Turn.of(GAME, state, state.turn, state.seats)
         thought = bot.choose(turn, budget, Rng(f"{seed}/{len(state.history)}"))
         state = GAME.apply(state, state.turn, thought.action).state
     return state, state.result

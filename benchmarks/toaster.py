@@ -83,7 +83,7 @@ def _odds() -> Figure:
 def _rehearsals() -> list[Figure]:
     """How often a second the strategist plays on for two to three rounds, with four players."""
     state = start(GAME, Options(), 4, Rng("speed"))
-    turn = Turn(GAME, 0, GAME.view(state, 0), GAME.legal_actions(state, 0))
+    turn = Turn.of(GAME, state, 0, 4)
     slow = _per_second(Stage(turn, [Proposal(turn.legal[0], "marshal")], PLIES), 20)
     rehearsal = GAME.rehearse and GAME.rehearse(turn.view, 0, [(turn.legal[0], "marshal")], PLIES)
     figures = [Figure("playing on, pure rules", slow, "per s of processor time")]

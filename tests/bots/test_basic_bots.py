@@ -22,7 +22,7 @@ from meadhall.core.status import Finished
 
 def turn(state: State, game: AnyGame = GAME) -> Turn:
     seat = state.turn
-    return Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+    return Turn.of(game, state, seat, 2)
 
 
 def winner(bots: tuple[Bot, Bot], seed: str) -> Seat:

@@ -24,9 +24,9 @@ ENDLESS = {
 
 
 def first_turn(game: AnyGame) -> Turn:
-    state = start(game, game.types.options(), max(game.spec.players), Rng("cancel"))
-    seat = to_act(game, state)[0]
-    return Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+    seats = max(game.spec.players)
+    state = start(game, game.types.options(), seats, Rng("cancel"))
+    return Turn.of(game, state, to_act(game, state)[0], seats)
 
 
 def test_every_kind_of_bot_is_tried_here() -> None:

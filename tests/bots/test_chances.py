@@ -8,9 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadhall import registry
+from meadhall.bots import roster
 from meadhall.bots.alphabeta import DECIDED
-from meadhall.bots.chances import WHOLE, among, around, hoped, paid, standing
-from meadhall.core.game import start
+from meadhall.bots.bot import Budget, Turn
+from meadhall.bots.chances import (
+    WHOLE,
+    among,
+    around,
+    averaged,
+    estimated,
+    hoped,
+    paid,
+    percent,
+    scored,
+    standing,
+)
+from meadhall.core.game import Level, start
 from meadhall.core.rng import Rng
 
 JARLS = registry.game("jarls")
@@ -40,6 +53,47 @@ def test_an_even_score_is_half_against_one_and_a_fair_share_among_many() -> None
 
 def test_a_decided_match_is_all_or_nothing() -> None:
     assert (hoped(DECIDED + 3, 200), hoped(-DECIDED, 200)) == (WHOLE, 0)
+
+
+def test_an_average_payoff_is_a_chance_between_a_loss_and_a_win() -> None:
+    assert [averaged(payoff, 50) for payoff in (-60, -50, 0, 25, 50, 60)] == [
+        0, 0, 500, 750, 1000, 1000,
+    ]  # fmt: skip
+
+
+def test_what_was_told_from_an_evaluation_is_against_one_opponent_only() -> None:
+    """Payoffs count for all; an even evaluation is even against each of five."""
+    assert scored(JARLS, 0, 6) == estimated(JARLS, 0, 50, 6) == among(WHOLE // 2, 6)
+    assert estimated(replace(JARLS, evaluate=None), 0, 50, 6) == WHOLE // 2
+
+
+def test_a_chance_is_written_in_whole_percent() -> None:
+    assert [percent(chance) for chance in (0, 4, 5, 617, WHOLE)] == [
+        "0 %", "0 %", "1 %", "62 %", "100 %",
+    ]  # fmt: skip
+
+
+THINKERS = {
+    "greedy": "jarls",
+    "search": "chinese-checkers",
+    "mcts": "chinese-checkers",
+    "ismcts": "jarls",
+    "rollout": "secret-toaster",
+    "simultaneous": "elemental-clash",
+}
+
+
+@pytest.mark.parametrize(("kind", "slug"), THINKERS.items())
+def test_every_bot_that_thinks_tells_its_chance_to_win(kind: str, slug: str) -> None:
+    """At the start of a match nobody is sure of it, nor of half of it in a crowd."""
+    assert {*THINKERS, "random"} == set(roster.BOTS)
+    game = registry.game(slug)
+    for seats in {min(game.spec.players), max(game.spec.players)}:
+        state = start(game, game.types.options(), seats, Rng("1"))
+        bot = roster.make(Level(kind, "", kind))
+        thought = bot.choose(Turn.of(game, state, 0, seats), Budget(nodes=100), Rng("a"))
+        assert thought.chance is not None
+        assert 0 < thought.chance < (WHOLE if seats == 2 else WHOLE // 2)
 
 
 @pytest.mark.parametrize(

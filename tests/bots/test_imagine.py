@@ -32,7 +32,7 @@ def famine() -> State:
 
 
 def turn_of(state: State, seat: int) -> Turn:
-    return Turn(GAME, seat, GAME.view(state, seat), GAME.legal_actions(state, seat))
+    return Turn.of(GAME, state, seat, 2)
 
 
 @pytest.mark.parametrize("bot", [SearchBot(), MctsBot()], ids=["search", "mcts"])
@@ -52,4 +52,4 @@ def test_who_comes_before_the_seat_is_guessed_and_nobody_else() -> None:
 
 def test_a_seat_that_is_not_asked_imagines_what_it_sees() -> None:
     state = position(HUNGRY)
-    assert imagined(Turn(GAME, 0, GAME.view(state, 0), ()), Rng("a")) == state
+    assert imagined(Turn(GAME, 0, GAME.view(state, 0), (), 2), Rng("a")) == state

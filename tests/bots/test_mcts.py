@@ -9,6 +9,7 @@ import pytest
 
 from meadhall import registry
 from meadhall.bots.bot import Bot, Budget, Turn
+from meadhall.bots.chances import WHOLE
 from meadhall.bots.ismcts import IsMctsBot
 from meadhall.bots.lanes import lane_of
 from meadhall.bots.mcts import MctsBot
@@ -21,16 +22,16 @@ from meadhall.core.status import ToAct
 MAKERS: list[Callable[[], Bot]] = [MctsBot, IsMctsBot]
 
 
-def turn_of(game: AnyGame, state: object) -> Turn:
+def turn_of(game: AnyGame, state: object, seats: int = 2) -> Turn:
     status = game.status(state)
     assert isinstance(status, ToAct)
     seat = status.seats[0]
-    return Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+    return Turn.of(game, state, seat, seats)
 
 
 def first_turn(slug: str, seats: int) -> Turn:
     game = registry.game(slug)
-    return turn_of(game, start(game, game.types.options(), seats, Rng("tree")))
+    return turn_of(game, start(game, game.types.options(), seats, Rng("tree")), seats)
 
 
 @pytest.mark.parametrize("make", MAKERS)
@@ -40,7 +41,9 @@ def test_the_winning_move_of_a_solved_game_is_found(make: Callable[[], Bot], sto
     assert thought.action == Take(stones % 4)
     assert thought.score is not None
     assert thought.score > 0
-    assert "% to win" in thought.note
+    assert "visits" in thought.note
+    assert thought.chance is not None
+    assert thought.chance > WHOLE // 2
 
 
 @pytest.mark.parametrize("make", MAKERS)
@@ -105,7 +108,7 @@ def test_several_worlds_are_searched_where_asked() -> None:
 def test_the_visits_of_a_tree_add_up(seats: int, lane: str) -> None:
     turn, bot = first_turn("chinese-checkers", seats), MctsBot({"horizon": 3})
     if lane == "pure":
-        turn = Turn(replace(turn.game, fast=None), turn.seat, turn.view, turn.legal)
+        turn = replace(turn, game=replace(turn.game, fast=None))
     bot.choose(turn, Budget(nodes=90), Rng("x"))
     assert bot.last is not None
     assert bot.last.compiled == (lane_of(turn.game) is not None)

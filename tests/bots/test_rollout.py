@@ -20,7 +20,7 @@ def turn(game: AnyGame, seats: int = 3, seed: str = "rollout", plies: int = 2) -
         view, legal = game.view(state, 0), game.legal_actions(state, 0)
         action = next(iter(game.policies.values()))(view, 0, legal, Rng(seed))
         state = game.apply(state, 0, action).state
-    return Turn(game, 1, game.view(state, 1), game.legal_actions(state, 1))
+    return Turn.of(game, state, 1, seats)
 
 
 @pytest.fixture(params=["compiled", "pure", "not installed"])
@@ -52,7 +52,7 @@ def test_secrets_of_others_do_not_change_the_choice(game: AnyGame) -> None:
         sealed = game.apply(state, 0, order).state
         secret = replace(sealed.secrets[0], objective="defender")
         sealed = replace(sealed, secrets=(secret, *sealed.secrets[1:]), rng=Rng(str(order)))
-        asked = Turn(game, 1, game.view(sealed, 1), game.legal_actions(sealed, 1))
+        asked = Turn.of(game, sealed, 1, 3)
         choices.append(RolloutBot(SMALL).choose(asked, Budget(), Rng("same")))
     assert choices[0] == choices[1]
 

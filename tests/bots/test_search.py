@@ -31,11 +31,11 @@ PURE_CHECKERS: AnyGame = replace(CHECKERS, fast=None)
 FIRST: State = start(CHECKERS, Options(), 2, Rng("x"))
 
 
-def turn_of(game: AnyGame, state: object) -> Turn:
+def turn_of(game: AnyGame, state: object, seats: int = 2) -> Turn:
     status = game.status(state)
     assert not isinstance(status, Finished)
     seat = status.seats[0]
-    return Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+    return Turn.of(game, state, seat, seats)
 
 
 def think(game: AnyGame, state: object, budget: Budget, **settings: int) -> Thought:
@@ -132,9 +132,9 @@ def test_seen_positions_are_left_out_at_the_root() -> None:
     assert CHECKERS.repeats is not None
     assert CHECKERS.repeats(state, 1, back)
     legal = (back, Move(111, 102))
-    turn = Turn(CHECKERS, 1, state, legal)
+    turn = Turn(CHECKERS, 1, state, legal, 2)
     assert SearchBot().choose(turn, Budget(nodes=500), Rng("bot")).action == legal[1]
-    only = Turn(CHECKERS, 1, state, (back,))
+    only = Turn(CHECKERS, 1, state, (back,), 2)
     assert SearchBot().choose(only, Budget(nodes=500), Rng("bot")).action == back
 
 
@@ -248,7 +248,7 @@ from meadhall.core.rng import Rng
 game = meadhall.game("chinese-checkers")
 state = meadhall.start(game, game.types.options(), 2, Rng("x"))
 assert lane_of(game) is None
-turn = Turn(game, 0, state, game.legal_actions(state, 0))
+turn = Turn.of(game, state, 0, 2)
 thought = make(level(game, "expert")).choose(turn, Budget(nodes=300), Rng("bot"))
 assert thought.note == "pure rules" and thought.action in turn.legal
 """
@@ -260,7 +260,7 @@ from meadhall.bots.roster import level, make
 from meadhall.core.rng import Rng
 game = meadhall.game("chinese-checkers")
 state = meadhall.start(game, game.types.options(), 2, Rng("x"))
-turn = Turn(game, 0, state, game.legal_actions(state, 0))
+turn = Turn.of(game, state, 0, 2)
 print(make(level(game, "expert")).choose(turn, Budget(nodes=5000), Rng("bot")))
 """
 

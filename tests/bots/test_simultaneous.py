@@ -29,8 +29,8 @@ def bot(name: str) -> Bot:
     return roster.make(roster.level(CLASH, name))
 
 
-def turn(game: AnyGame, state: object, seat: Seat) -> Turn:
-    return Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+def turn(game: AnyGame, state: object, seat: Seat, seats: int = 2) -> Turn:
+    return Turn.of(game, state, seat, seats)
 
 
 def begun(seed: str) -> State:

@@ -29,7 +29,7 @@ def test_the_baseline_finds_the_recorded_scores() -> None:
         lines = [line for line in map(json.loads, text) if line["kind"] == "ai"]
     for line in lines:
         state = State(Options("free"), line["n"], line["pos"], line["turn"])
-        turn = Turn(GAME, state.turn, state, GAME.legal_actions(state, state.turn))
+        turn = Turn.of(GAME, state, state.turn, state.seats)
         thought = strength.PlainMinimax(line["depth"]).choose(turn, Budget(), Rng("x"))
         assert [thought.action.start, thought.action.end] in line["best"], line["id"]
         assert thought.score == line["score"], line["id"]

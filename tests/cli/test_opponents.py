@@ -46,9 +46,9 @@ def test_a_bot_that_fails_has_its_first_legal_action_played(
 
 
 def test_thinking_is_told_except_where_it_gives_a_secret_away() -> None:
-    thought = Thought(Take(1), 1234, 5, 6789, ("take 1", "take 2"), "a note")
+    thought = Thought(Take(1), 1234, 5, 6789, ("take 1", "take 2"), "a note", 617)
     open_ = opponents.spoken(thought, secret=False)
-    assert open_ == "depth 5, 6,789 nodes, score 1,234, line take 1 take 2, a note"
+    assert open_ == "depth 5, 6,789 nodes, score 1,234, 62 % to win, line take 1 take 2, a note"
     assert opponents.spoken(thought, secret=True) == "depth 5, 6,789 nodes"
     assert opponents.spoken(Thought(None), secret=False) == ""
 

@@ -9,6 +9,8 @@ import pytest
 from serving import Served, served, serving
 
 from meadhall import registry
+from meadhall.cli.setup import player
+from meadhall.cli.table import laid
 from meadhall.core.codec import encode
 from meadhall.core.game import start
 from meadhall.core.rng import Rng
@@ -121,22 +123,22 @@ def test_our_bots_find_legal_actions_from_a_view_alone(slug: str) -> None:
     seats = min(game.spec.players)
     state: object = start(game, game.types.options(), seats, Rng("1"))
     view = raw_view(game.view(state, 0))
-    choice = answer(Question(slug, 0, "random", 20, "1", view))
+    choice = answer(Question(slug, 0, seats, "random", 20, "1", view))
     assert game.refusal(state, 0, game.notation.parse(choice.text)) is None
 
 
 def test_a_worker_whose_answer_is_not_wanted_any_more_is_free_again() -> None:
     async def run() -> None:
         game = registry.game(CHECKERS)
-        state: object = start(game, game.types.options(), 2, Rng("1"))
+        match = laid(game, game.types.options(), [player(game, "random")] * 2, "1").match
         bots = BotSeats(1, HOUR_MS, 120.0, {})
-        thinking = asyncio.create_task(bots.choose(game, state, 0, "expert"))
+        thinking = asyncio.create_task(bots.choose(match, 0, "expert"))
         await asyncio.sleep(0.2)
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
-        choice = await bots.choose(game, state, 0, "random")
-        assert game.refusal(state, 0, game.notation.parse(choice.text)) is None
+        choice = await bots.choose(match, 0, "random")
+        assert game.refusal(match.state, 0, game.notation.parse(choice.text)) is None
         await bots.stop()
 
     asyncio.run(run())

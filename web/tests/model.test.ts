@@ -152,6 +152,7 @@ describe("the model of a table", () => {
       nodes: null,
       line: [],
       note: "",
+      chance: null,
     };
     expect(after(welcome, thinking).thinking[1]?.done).toBe(false);
     expect(after(welcome, thinking, step(1, { to_act: [0] })).thinking[1]).toBeUndefined();

@@ -51,7 +51,7 @@ def play(
     thinking = [0] * len(bots)
     while not isinstance(status := game.status(state), Finished):
         seat, asking = asking.choice(status.seats)
-        turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+        turn = Turn.of(game, state, seat, len(bots))
         began = monotonic_ns()
         action = bots[seat].choose(turn, budget, luck[seat].fork(str(len(actions)))).action
         thinking[seat] += monotonic_ns() - began

@@ -73,9 +73,8 @@ def cases(game: AnyGame, record: Record) -> Iterator[Case | None]:
         if ply.leave:
             yield None
             continue
-        legal = game.legal_actions(step.state, ply.seat)
-        turn = Turn(game, ply.seat, game.view(step.state, ply.seat), legal)
-        yield Case(turn, seats, _chosen(game, ply)) if legal else None
+        turn = Turn.of(game, step.state, ply.seat, seats)
+        yield Case(turn, _chosen(game, ply)) if turn.legal else None
 
 
 def _chosen(game: AnyGame, ply: Ply) -> object | None:

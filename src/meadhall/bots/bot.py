@@ -12,7 +12,7 @@ from meadhall.core.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """All that a bot gets to know: the game, its seat, its view and its legal actions.
+    """All that a bot gets to know: the game, its seat, its view, its legal actions, how many play.
 
     Views and actions are the game's own types, which a generic bot cannot name.
     """
@@ -21,6 +21,12 @@ class Turn:
     seat: Seat
     view: Any
     legal: Sequence[Any]
+    seats: int
+
+    @classmethod
+    def of(cls, game: AnyGame, state: object, seat: Seat, seats: int) -> "Turn":
+        """What the seat, one of so many, gets to know of the state."""
+        return cls(game, seat, game.view(state, seat), game.legal_actions(state, seat), seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,10 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The chosen action and, for people to watch, how the bot came to it."""
+    """The chosen action and, for people to watch, how the bot came to it.
+
+    `chance` is the part of the victory that the bot expects after it, in thousandths.
+    """
 
     action: Any
     score: int | None = None
@@ -52,6 +61,7 @@ class Thought:
     nodes: int | None = None
     line: tuple[str, ...] = ()
     note: str = ""
+    chance: int | None = None
 
 
 class Bot(Protocol):

@@ -42,6 +42,27 @@ def among(chance: int, seats: int) -> int:
     return WHOLE * chance // (chance + (seats - 1) * (WHOLE - chance))
 
 
+def scored(game: AnyGame, score: int, seats: int) -> int:
+    """What a score of the game's evaluation says of the chance among so many."""
+    return among(hoped(score, game.temper), seats)
+
+
+def averaged(payoff: int, win: int) -> int:
+    """What an average payoff says, where a win pays `win` and a loss as much less."""
+    return max(0, min(WHOLE, WHOLE * (win + payoff) // (2 * win)))
+
+
+def estimated(game: AnyGame, payoff: int, win: int, seats: int) -> int:
+    """The same, where payoffs of open matches were told from an evaluation if the game has one."""
+    chance = averaged(payoff, win)
+    return chance if game.evaluate is None else among(chance, seats)
+
+
+def percent(chance: int) -> str:
+    """The chance as people write it."""
+    return f"{(chance + 5) // 10} %"
+
+
 def around(chance: int, seat: Seat, standing: Chances) -> Chances:
     """The seat's chance, and the rest shared by the others as they stand."""
     others = [0 if other == seat else 1 + part for other, part in enumerate(standing)]

@@ -1,6 +1,7 @@
 """Looks one action ahead and takes what the game's evaluation likes best."""
 
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.chances import scored
 from meadhall.bots.watch import Watch
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
@@ -24,7 +25,8 @@ class GreedyBot:
         ties = [action for action, score in zip(turn.legal, scores, strict=False) if score == best]
         action, _ = rng.choice(ties)
         line = (turn.game.notation.write(action),)
-        return Thought(action, score=best, depth=1, nodes=len(scores), line=line)
+        chance = scored(turn.game, best, turn.seats)
+        return Thought(action, best, 1, len(scores), line, chance=chance)
 
 
 def _score(turn: Turn, state: object, action: object) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.chances import estimated
 from meadhall.bots.uct import UNIT, confidence
 from meadhall.bots.watch import Watch
 from meadhall.core.game import AnyGame, to_act
@@ -162,7 +163,8 @@ def _thought(turn: Turn, root: Situation, rounds: int) -> Thought:
         depth=_depth(root),
         nodes=rounds,
         line=(turn.game.notation.write(action),),
-        note=f"{visits[chosen]} visits, {50 + 50 * value // UNIT} % to win",
+        note=f"{visits[chosen]} visits",
+        chance=estimated(turn.game, value, UNIT, turn.seats),
     )
 
 

@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 from meadhall.bots import roster
 from meadhall.bots.bot import Budget
-from meadhall.bots.chances import WHOLE, Chances, around, hoped, standing
+from meadhall.bots.chances import WHOLE, Chances, around, standing
 from meadhall.bots.regret import normal
-from meadhall.bots.simultaneous import SCALE, Settings, SimultaneousBot
+from meadhall.bots.simultaneous import Settings, SimultaneousBot
 from meadhall.bots.weighing import Case, Weigh, by_playing_on, by_search
 from meadhall.core.game import AnyGame, Level
 from meadhall.core.rng import Rng
@@ -110,18 +110,13 @@ class Mixture:
         turn = case.turn
         game, seat = turn.game, turn.seat
         plan = SimultaneousBot(self.settings).plan(turn, budget, rng.fork("worlds"))
-        chance = self._chance(game, plan.worth)
+        chance = self.settings.chance(turn, plan.worth)
         world = game.resample(turn.view, rng.fork("standing"))
-        chances = around(chance, seat, standing(game, world, case.seats))
+        chances = around(chance, seat, standing(game, world, turn.seats))
         if case.played not in turn.legal:
             return Judgement(chances)
-        loss = chance - self._chance(game, plan.rows[turn.legal.index(case.played)])
+        loss = chance - self.settings.chance(turn, plan.rows[turn.legal.index(case.played)])
         better = turn.legal[plan.mix.index(max(plan.mix))]
         if loss <= 0 or better == case.played:
             return Judgement(chances, 0)
         return Judgement(chances, loss, better, (game.notation.write(better),))
-
-    def _chance(self, game: AnyGame, worth: int) -> int:
-        if not self.settings.playouts:
-            return hoped(worth, game.temper)
-        return max(0, min(WHOLE, (SCALE + worth) * WHOLE // (2 * SCALE)))

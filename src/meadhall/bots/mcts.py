@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.chances import estimated
 from meadhall.bots.contract_lane import contract_lane
 from meadhall.bots.imagine import imagined
 from meadhall.bots.lanes import Growth, compiled_growth, lane_for, plain_growth
@@ -169,7 +170,8 @@ def _thought(turn: Turn, world: World, visits: "Counter[Any]") -> Thought:
         depth=len(line),
         nodes=int(tree.control[ROUNDS]),
         line=line,
-        note=f"{visits[action]} visits, {50 + 50 * value // UNIT} % to win",
+        note=f"{visits[action]} visits",
+        chance=estimated(turn.game, value, UNIT, turn.seats),
     )
 
 

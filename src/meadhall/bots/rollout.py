@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.chances import among, hoped
 from meadhall.bots.lanes import announce
 from meadhall.bots.playout import led
 from meadhall.bots.watch import Watch
@@ -64,12 +65,13 @@ class RolloutBot:
             budget = replace(budget, milliseconds=self.settings.milliseconds)
         plies = self.settings.plies
         play = _rehearsed(turn, proposals, plies) or Stage(turn, proposals, plies)
-        race = _Race(play, plies, budget)
+        race = _Race(play, plies, turn.game.temper, budget)
         best = race.run(len(proposals), self.settings.worlds, rng)
-        action, score = proposals[best].action, race.mean(best)
+        action, score = proposals[best].action, race.totals[best] // race.worlds
         line = (turn.game.notation.write(action),)
         note = f"{race.worlds} worlds, proposed by {proposals[best].policy}"
-        return Thought(action, score=score, nodes=race.nodes, line=line, note=note)
+        chance = among(race.hopes[best] // race.worlds, turn.seats)
+        return Thought(action, score, None, race.nodes, line, note, chance)
 
     def _proposals(self, turn: Turn, rng: Rng) -> list[Proposal]:
         """What each policy would do, and some of what none would."""
@@ -86,30 +88,29 @@ class RolloutBot:
 class _Race:
     """Plays proposals out, world after world, and drops the slower half from time to time."""
 
-    def __init__(self, play: Play, plies: int, budget: Budget) -> None:
-        self.play, self.plies, self.most = play, plies, budget.nodes
+    def __init__(self, play: Play, plies: int, temper: int, budget: Budget) -> None:
+        self.play, self.plies, self.temper, self.most = play, plies, temper, budget.nodes
         self.watch = Watch(budget)
         self.nodes, self.worlds = 0, 0
         self.totals: list[int] = []
+        self.hopes: list[int] = []
 
     def run(self, proposals: int, worlds: int, rng: Rng) -> int:
         """The number of the best proposal; every one is tried in the same worlds."""
-        self.totals = [0] * proposals
+        self.totals, self.hopes = [0] * proposals, [0] * proposals
         field = list(range(proposals))
         while self.worlds < worlds and not (self.worlds and self._spent()):
             luck = rng.fork(f"world {self.worlds}")
             for number in field:
-                self.totals[number] += self.play(number, luck)
+                stands = self.play(number, luck)
+                self.totals[number] += stands
+                self.hopes[number] += hoped(stands, self.temper)
             self.nodes += len(field) * self.plies
             self.worlds += 1
             field.sort(key=lambda number: -self.totals[number])
             if self.worlds.bit_count() == 1 and self.worlds >= _PATIENCE:
                 field = field[: max(_FEWEST, (len(field) + 1) // 2)]
         return field[0]
-
-    def mean(self, number: int) -> int:
-        """What the proposal was worth on average."""
-        return self.totals[number] // self.worlds
 
     def _spent(self) -> bool:
         return self.watch.over or (self.most is not None and self.nodes >= self.most)

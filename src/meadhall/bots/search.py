@@ -9,6 +9,7 @@ from contextlib import nullcontext
 
 from meadhall.bots.alphabeta import ABORTED, CROWD, DECIDED, LIMIT, NODES, SCORE
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.chances import scored
 from meadhall.bots.imagine import imagined
 from meadhall.bots.lanes import lane_for
 from meadhall.bots.study import DEEPEST, Study, principal_line, study
@@ -101,4 +102,5 @@ def _thought(turn: Turn, made: Study, score: int, reached: int) -> Thought:
         nodes=int(made.desk.control[NODES]),
         line=principal_line(turn, made, max(1, reached)),
         note="" if made.compiled else "pure rules",
+        chance=scored(turn.game, score, turn.seats) if reached else None,
     )

@@ -14,6 +14,7 @@ from math import prod
 from typing import Any, TypeAlias
 
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.chances import averaged, scored
 from meadhall.bots.playout import after, playouts
 from meadhall.bots.regret import ONE, Cell, Encounter, Mix, Solution, normal, settled, solve
 from meadhall.bots.watch import Watch
@@ -55,6 +56,12 @@ class Settings:
         """The settings that a level names, the others as they are by default."""
         return cls(**given)
 
+    def chance(self, turn: Turn, worth: int) -> int:
+        """The chance to win of a seat whose tables say this worth: payoffs or evaluations."""
+        if self.playouts:
+            return averaged(worth, SCALE)
+        return scored(turn.game, worth, turn.seats)
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -83,8 +90,9 @@ class SimultaneousBot:
         plan = self.plan(turn, budget, rng.fork("worlds"))
         action = turn.legal[_drawn(plan.mix, rng.fork("choice"))]
         line = (turn.game.notation.write(action),)
+        chance = self.settings.chance(turn, plan.worth)
         note = f"{plan.kinds} kinds of opponent; {_shares(turn, plan.mix)}"
-        return Thought(action, plan.worth, depth=1, nodes=plan.nodes, line=line, note=note)
+        return Thought(action, plan.worth, 1, plan.nodes, line, note, chance)
 
     def plan(self, turn: Turn, budget: Budget, rng: Rng) -> Plan:
         """How likely each legal action is to be chosen, and why."""

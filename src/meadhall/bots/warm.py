@@ -16,12 +16,12 @@ def warm_up(game: AnyGame) -> None:
     if game.spec.slug in _warm:
         return
     _warm.add(game.spec.slug)
-    rng = Rng("warm up")
-    state = start(game, game.types.options(), min(game.spec.players), rng)
+    rng, seats = Rng("warm up"), min(game.spec.players)
+    state = start(game, game.types.options(), seats, rng)
     if game.simulate is not None:
         playouts(game)(state, (), 1, rng)
     seat = to_act(game, state)[0]
-    turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+    turn = Turn.of(game, state, seat, seats)
     if lane_for(game, state) is not None:
         SearchBot({"depth": 2}).choose(turn, Budget(), rng)
     if game.rehearse is not None:

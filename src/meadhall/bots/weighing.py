@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from meadhall.bots.alphabeta import ABORTED, DECIDED, SCORE
 from meadhall.bots.bot import Budget, Turn
-from meadhall.bots.chances import Chances, among, around, hoped, paid, standing
+from meadhall.bots.chances import Chances, around, paid, scored, standing
 from meadhall.bots.imagine import imagined
 from meadhall.bots.lanes import lane_for
 from meadhall.bots.playout import after, led, playouts
@@ -32,13 +32,12 @@ _UNLIMITED = 1 << 60
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A decision as its seat saw it, how many sit at the table, and what was played.
+    """A decision as its seat saw it, and what was played.
 
     Nothing was played where a clock chose or the seat left.
     """
 
     turn: Turn
-    seats: int
     played: Any | None = None
 
 
@@ -61,13 +60,13 @@ def by_search(case: Case, actions: Sequence[Any], budget: Budget, rng: Rng) -> l
 
 
 def _searched(case: Case, world: object, actions: Sequence[Any], budget: Budget) -> list[Chances]:
-    game, seat = case.turn.game, case.turn.seat
+    game, seat, seats = case.turn.game, case.turn.seat, case.turn.seats
     chances = []
     scores = _scores(case.turn, world, actions, budget)
     for action, score in zip(actions, scores, strict=True):
-        chance = among(hoped(score, game.temper), case.seats)
         reached = after(game, world, [(seat, action)])
-        chances.append(around(chance, seat, standing(game, reached, case.seats)))
+        rest = standing(game, reached, seats)
+        chances.append(around(scored(game, score, seats), seat, rest))
     return chances
 
 
@@ -137,4 +136,4 @@ def _played_on(case: Case, world: object, action: object, rng: Rng) -> Chances:
         if isinstance(status, Finished):
             break
         state = led(game, state, status.seats[0], policy, rng.fork(str(ply)))
-    return standing(game, state, case.seats)
+    return standing(game, state, case.turn.seats)

@@ -13,6 +13,7 @@ from meadhall import registry
 from meadhall.bots.analysis import Analysis, Moment, summed_up
 from meadhall.bots.analysis import analyse as moments_of
 from meadhall.bots.bot import Budget
+from meadhall.bots.chances import percent
 from meadhall.cli.board import look_of
 from meadhall.cli.keeping import load
 from meadhall.cli.screen import ERRORS, SCREEN
@@ -86,7 +87,7 @@ def _plot(game: AnyGame, record: Record, found: Analysis) -> Grid:
     room = max(10, SCREEN.width - max(map(len, names)) - 8)
     grid = Grid.grid(padding=(0, 1))
     for name, curve in zip(names, found.curves, strict=True):
-        grid.add_row(Text(name), _sparkline(curve, room), _percent(curve[-1]))
+        grid.add_row(Text(name), _sparkline(curve, room), percent(curve[-1]))
     marked = [0] * (len(found.moments) + 1)
     for ply in found.turning:
         marked[ply - 1] = 1
@@ -125,11 +126,7 @@ def _turning(game: AnyGame, record: Record, found: Analysis) -> Grid | str:
 
 def _sentence(moment: Moment) -> str:
     before = moment.chances[moment.seat]
-    told = f"From {_percent(before)} down to {_percent(before - (moment.loss or 0))}."
+    told = f"From {percent(before)} down to {percent(before - (moment.loss or 0))}."
     if len(moment.line) > 1:
         told += f" Then perhaps: {', '.join(moment.line[1:_LINE])}."
     return told
-
-
-def _percent(chance: int) -> str:
-    return f"{(chance + 5) // 10} %"

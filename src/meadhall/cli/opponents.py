@@ -2,6 +2,7 @@
 
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Thought, Turn
+from meadhall.bots.chances import percent
 from meadhall.bots.warm import warm_up
 from meadhall.cli.screen import ERRORS, SCREEN
 from meadhall.cli.table import Table
@@ -17,7 +18,8 @@ PATIENCE = 1000
 
 def think(table: Table, seat: Seat, level: Level, bot: Bot) -> Thought:
     """What the bot would do on that seat, with a sign of life while it thinks."""
-    turn = Turn(table.game, seat, table.view(seat), table.legal(seat))
+    seats = table.match.setup.seats
+    turn = Turn(table.game, seat, table.view(seat), table.legal(seat), seats)
     rng = Rng(table.match.setup.seed).fork(f"bot {seat} {table.match.version}")
     with SCREEN.status(f"{seat_name(seat)} ({level.name}) thinks …"):
         if level.bot not in QUICK:
@@ -48,6 +50,7 @@ def spoken(thought: Thought, *, secret: bool) -> str:
         "" if thought.depth is None else f"depth {thought.depth}",
         "" if thought.nodes is None else f"{thought.nodes:,} nodes",
         "" if secret or thought.score is None else f"score {thought.score:,}",
+        "" if secret or thought.chance is None else f"{percent(thought.chance)} to win",
         "" if secret or not thought.line else f"line {' '.join(thought.line)}",
         "" if secret else thought.note,
     ]

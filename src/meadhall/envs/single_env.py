@@ -94,7 +94,7 @@ class SingleEnv(Env[Numbers, SupportsIndex]):
     def _after_bot(self, seat: Seat) -> Any:
         game, state = self._numbered.game, self._state
         bot = self._bots[seat if seat < self._seat else seat - 1]
-        turn = Turn(game, seat, game.view(state, seat), game.legal_actions(state, seat))
+        turn = Turn.of(game, state, seat, self._numbered.seats)
         self._plies += 1
         luck = self._luck.fork(f"{self._plies} seat {seat}")
         return game.apply(state, seat, bot.choose(turn, Budget(), luck).action).state

@@ -15,6 +15,7 @@ from meadhall.core.game import AnyGame, Level
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
+from meadhall.match.match import Match
 from meadhall.server.frames import raw_view
 from meadhall.server.lines import BotFailed, Choice, Program, Question, Review, Verdict
 
@@ -50,10 +51,11 @@ class BotSeats:
         if level.removeprefix(PROGRAM) not in self._programs or not level.startswith(PROGRAM):
             roster.level(game, level)
 
-    async def choose(self, game: AnyGame, state: object, seat: Seat, level: str) -> Choice:
+    async def choose(self, match: Match, seat: Seat, level: str) -> Choice:
         """What the bot plays, seeing the seat's view only. Raises `BotFailed`."""
+        game, state = match.game, match.state
         question = Question(
-            game.spec.slug, seat, level, self.budget, secrets.token_hex(8),
+            game.spec.slug, seat, match.setup.seats, level, self.budget, secrets.token_hex(8),
             raw_view(game.view(state, seat)),
         )  # fmt: skip
         if level.startswith(PROGRAM):
@@ -67,7 +69,7 @@ class BotSeats:
         turn = case.turn
         notation = turn.game.notation
         question = Review(
-            turn.game.spec.slug, turn.seat, case.seats, budget, "analysis", raw_view(turn.view),
+            turn.game.spec.slug, turn.seat, turn.seats, budget, "analysis", raw_view(turn.view),
             None if case.played is None else notation.write(case.played),
         )  # fmt: skip
         async with self._reviewing:

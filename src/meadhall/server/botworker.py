@@ -38,6 +38,7 @@ def answer(question: Question, cancel: Event | None = None) -> Choice:
         thought.nodes,
         thought.line,
         thought.note,
+        thought.chance,
     )
 
 
@@ -47,7 +48,7 @@ def review(question: Review, cancel: Event | None = None) -> Verdict:
     turn = _turn(question, rng)
     notation = turn.game.notation
     played = None if question.played is None else notation.parse(question.played)
-    case = Case(turn, question.seats, played)
+    case = Case(turn, played)
     budget = Budget(milliseconds=question.budget, cancel=cancel)
     told = judge_for(turn.game).judge(case, budget, rng)
     better = None if told.better is None else notation.write(told.better)
@@ -60,7 +61,7 @@ def _turn(question: Question | Review, rng: Rng) -> Turn:
     view: object = decode(game.types.view, bytes(question.view))
     legal = game.legal_actions(game.resample(view, rng.fork("legal")), question.seat)
     warm_up(game)
-    return Turn(game, question.seat, view, legal)
+    return Turn(game, question.seat, view, legal, question.seats)
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:

@@ -24,6 +24,7 @@ class Question(Struct, tag_field="kind", tag="turn"):
 
     game: str
     seat: Seat
+    seats: int
     level: str
     budget: int
     """Milliseconds to think."""
@@ -48,6 +49,8 @@ class Choice(Struct, tag_field="kind", tag="move"):
     nodes: int | None = None
     line: tuple[str, ...] = ()
     note: str = ""
+    chance: int | None = None
+    """The part of the victory that the bot expects, in thousandths."""
 
 
 class Review(Struct, tag_field="kind", tag="review"):

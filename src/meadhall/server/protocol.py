@@ -309,7 +309,10 @@ class Said(Struct, tag_field="kind", tag="said"):
 
 
 class Thinking(Struct, tag_field="kind", tag="thinking"):
-    """A bot is at work, or (`done`) has chosen. What it thought is told where nothing is hidden."""
+    """A bot is at work, or (`done`) has chosen. What it thought is told where nothing is hidden.
+
+    `chance` is the part of the victory that it expects, in thousandths.
+    """
 
     seat: Seat
     done: bool
@@ -318,6 +321,7 @@ class Thinking(Struct, tag_field="kind", tag="thinking"):
     nodes: int | None = None
     line: tuple[str, ...] = ()
     note: str = ""
+    chance: int | None = None
 
 
 class Accepted(Struct, tag_field="kind", tag="accepted"):

@@ -210,7 +210,7 @@ class Steward:
         """The bot's action, checked; where it fails, what a run-out clock would play."""
         game = match.game
         try:
-            choice = await self.bots.choose(game, match.state, seat, level)
+            choice = await self.bots.choose(match, seat, level)
             action = chosen(game, match.state, seat, choice)
         except (BotFailed, Refused) as error:
             log.warning("bot failed", match=match.setup.id, seat=seat, level=level, why=str(error))
@@ -239,7 +239,7 @@ def _tell_all(room: Room, message: Thinking) -> None:
 def _thought(seat: Seat, choice: Choice) -> Thinking:
     return Thinking(
         seat, done=True, depth=choice.depth, score=choice.score, nodes=choice.nodes,
-        line=choice.line, note=choice.note,
+        line=choice.line, note=choice.note, chance=choice.chance,
     )  # fmt: skip
 
 

@@ -109,7 +109,7 @@ def test_danger_weighs_most_when_the_killer_is_to_move() -> None:
 def test_every_level_plays_a_legal_command(level: Level, fog: bool) -> None:  # noqa: FBT001 - a table
     state = start(GAME, Options(fog=fog), 3, Rng("1"))
     legal = GAME.legal_actions(state, 0)
-    turn = Turn(GAME, 0, GAME.view(state, 0), legal)
+    turn = Turn(GAME, 0, GAME.view(state, 0), legal, 3)
     assert make(level).choose(turn, Budget(nodes=60), Rng("1")).action in legal
 
 
@@ -121,7 +121,7 @@ def play(ruleset: Ruleset, number: int) -> int:
     state = start(GAME, Options(ruleset=ruleset), 2, rng)
     while not isinstance(status := GAME.status(state), Finished):
         mover, rng = status.seats[0], rng.fork("ply")
-        turn = Turn(GAME, mover, GAME.view(state, mover), GAME.legal_actions(state, mover))
+        turn = Turn.of(GAME, state, mover, 2)
         action = bots[mover].choose(turn, Budget(), rng).action
         state = GAME.apply(state, mover, action).state
     return status.payoffs[seat]

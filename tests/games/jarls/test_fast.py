@@ -236,9 +236,7 @@ def test_playouts_end_and_are_the_same_every_time(
 def test_compiled_and_pure_search_come_to_the_same_score(ruleset: Ruleset) -> None:
     state = start(GAME, Options(ruleset=ruleset), 2, Rng("x"))
     thoughts = [
-        SearchBot({"depth": 3}).choose(
-            Turn(game, 0, GAME.view(state, 0), GAME.legal_actions(state, 0)), Budget(), Rng("1")
-        )
+        SearchBot({"depth": 3}).choose(Turn.of(game, state, 0, 2), Budget(), Rng("1"))
         for game in (GAME, replace(GAME, fast=None))
     ]
     compiled, pure = thoughts
@@ -252,7 +250,7 @@ def test_fog_and_the_placing_of_shields_stay_with_the_pure_rules() -> None:
     for state in (foggy, placing):
         assert lane_for(GAME, state) is None
         seat = state.turn.mover
-        turn = Turn(GAME, seat, GAME.view(state, seat), GAME.legal_actions(state, seat))
+        turn = Turn.of(GAME, state, seat, 2)
         thought = SearchBot({"nodes": 50}).choose(turn, Budget(), Rng("1"))
         assert thought.action in turn.legal
         assert thought.note == "pure rules"

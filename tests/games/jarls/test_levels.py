@@ -32,7 +32,7 @@ def test_every_level_plays_at_every_table(seats: int, ruleset: Ruleset, level: L
     state, bot = start(GAME, Options(ruleset=ruleset), seats, Rng("levels")), roster.make(level)
     for ply in range(2 * seats):
         seat = state.turn.mover
-        turn = Turn(GAME, seat, GAME.view(state, seat), GAME.legal_actions(state, seat))
+        turn = Turn.of(GAME, state, seat, seats)
         action = bot.choose(turn, Budget(nodes=300), Rng(f"ply {ply}")).action
         assert action in turn.legal
         state = GAME.apply(state, seat, action).state

@@ -248,10 +248,6 @@ def test_imagined_objectives_are_dealt_by_the_rules(seed: int, seats: int) -> No
     assert len(set(others)) == min(3, seats - 2)
 
 
-def turn(state: State, seat: int) -> Turn:
-    return Turn(GAME, seat, GAME.view(state, seat), GAME.legal_actions(state, seat))
-
-
 def test_a_rehearsal_depends_on_the_view_the_proposal_and_the_luck_alone() -> None:
     state = start(GAME, Options(), 3, Rng("rehearsal"))
     view, legal = GAME.view(state, 1), GAME.legal_actions(state, 1)
@@ -271,7 +267,8 @@ def test_played_to_the_end_a_match_is_decided() -> None:
 def test_the_lane_declines_what_it_does_not_know_and_the_pure_rules_go_on() -> None:
     legacy = start(GAME, Options(ruleset="legacy"), 2, Rng("legacy"))
     assert fast.rehearsal(GAME.view(legacy, 0), 0, [(Ready(), "marshal")], 4) is None
-    thought = RolloutBot({"worlds": 1, "plies": 1}).choose(turn(legacy, 0), Budget(), Rng("1"))
+    asked = Turn.of(GAME, legacy, 0, 2)
+    thought = RolloutBot({"worlds": 1, "plies": 1}).choose(asked, Budget(), Rng("1"))
     assert thought.action in GAME.legal_actions(legacy, 0)
     troops = list(legacy.table.troops)
     troops[0] = (1 << 16, 0)

@@ -22,7 +22,7 @@ def test_every_level_answers_with_a_legal_action(level: Level, seats: int) -> No
     state, bot = start(GAME, Options(), seats, Rng("levels")), make(level)
     for ply in range(6):
         legal = GAME.legal_actions(state, 0)
-        turn = Turn(GAME, 0, GAME.view(state, 0), legal)
+        turn = Turn(GAME, 0, GAME.view(state, 0), legal, seats)
         action = bot.choose(turn, Budget(nodes=4), Rng(str(ply))).action
         assert action in legal
         state = GAME.apply(state, 0, action).state

@@ -705,7 +705,11 @@ export interface Tables {
   table: Table;
 }
 
-/** A bot is at work, or (`done`) has chosen. What it thought is told where nothing is hidden. */
+/**
+ * A bot is at work, or (`done`) has chosen. What it thought is told where nothing is hidden.
+ *
+ * `chance` is the part of the victory that it expects, in thousandths.
+ */
 export interface Thinking {
   kind: "thinking";
   seat: number;
@@ -715,6 +719,7 @@ export interface Thinking {
   nodes: number | null;
   line: readonly string[];
   note: string;
+  chance: number | null;
 }
 
 /** A thing on a cell. `glyph` is one or two letters, so that colour is never needed. */
