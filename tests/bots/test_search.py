@@ -13,6 +13,7 @@ from tests.games.chinese_checkers.positions import home, target, two
 
 from meadhall.bots.alphabeta import DECIDED
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.chances import WHOLE
 from meadhall.bots.lanes import compiled_rank, lane_of
 from meadhall.bots.roster import level, levels, make
 from meadhall.bots.search import NODES_COMPILED, NODES_PURE, SearchBot
@@ -25,6 +26,7 @@ from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
 from meadhall.games.chinese_checkers import GAME as CHECKERS
 from meadhall.games.chinese_checkers.board import NUMBER, STEPS
+from meadhall.games.chinese_checkers.evaluate import evaluate
 from meadhall.games.chinese_checkers.types import Move, Options, State
 
 PURE_CHECKERS: AnyGame = replace(CHECKERS, fast=None)
@@ -121,6 +123,36 @@ def test_who_is_alone_finds_the_quickest_way_home() -> None:
         plies += 1
     assert state.result.payoffs == (1, -1)
     assert plies <= 2 * (thought.depth or 0)
+
+
+def test_among_many_a_seat_plans_its_own_moves() -> None:
+    """Two moves ahead it finds the best pair of its own, as if the others stood still."""
+    state: State = start(CHECKERS, Options(), 3, Rng("x"))
+    pairs = [
+        evaluate(moved(replace(moved(state, first), turn=0), second), 0)
+        for first in CHECKERS.legal_actions(state, 0)
+        for second in CHECKERS.legal_actions(replace(moved(state, first), turn=0), 0)
+    ]
+    thought = SearchBot({"depth": 2}).choose(turn_of(CHECKERS, state, 3), Budget(), Rng("bot"))
+    assert thought.score == max(pairs)
+
+
+def moved(state: State, move: Move) -> State:
+    after: State = CHECKERS.apply(state, state.turn, move).state
+    return after
+
+
+def test_who_plans_alone_is_not_sure_to_be_first() -> None:
+    """The quickest way home is found; that the other is as near is not forgotten."""
+    last, other = target(0)[0], target(1)[-1]
+    state = two(
+        [91, *[h for h in target(0) if h != last]], [29, *[h for h in target(1) if h != other]]
+    )
+    thought = think(CHECKERS, state, Budget(nodes=100_000))
+    assert thought.score is not None
+    assert thought.score >= DECIDED
+    assert thought.chance is not None
+    assert WHOLE // 4 < thought.chance < WHOLE
 
 
 def test_seen_positions_are_left_out_at_the_root() -> None:
@@ -242,6 +274,7 @@ import sys
 sys.modules["numba"] = None
 import meadhall
 from meadhall.bots.bot import Budget, Turn
+from meadhall.bots.chances import WHOLE
 from meadhall.bots.lanes import lane_of
 from meadhall.bots.roster import level, make
 from meadhall.core.rng import Rng

@@ -1,20 +1,22 @@
 """Looks ahead: iterative deepening over a game's fast lane, or over its pure rules.
 
-Two players are searched by alpha-beta, more by best replies; who is alone in a race is searched for
-the quickest way home. Positions that the match has already seen are left out at the root.
+Two players are searched by alpha-beta, more by best replies; in a race, who has passed the other or
+is one of many is searched for the quickest way home. Positions that the match has already seen are
+left out at the root.
 """
 
 from collections.abc import Mapping
 from contextlib import nullcontext
 
-from meadhall.bots.alphabeta import ABORTED, CROWD, DECIDED, LIMIT, NODES, SCORE
+from meadhall.bots.alphabeta import ABORTED, CROWD, DECIDED, LIMIT, NODES, SCORE, SOLO
 from meadhall.bots.bot import Budget, Thought, Turn
-from meadhall.bots.chances import scored
+from meadhall.bots.chances import scored, standing
 from meadhall.bots.imagine import imagined
 from meadhall.bots.lanes import lane_for
 from meadhall.bots.study import DEEPEST, Study, principal_line, study
 from meadhall.bots.watch import Watch
 from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
 
 NODES_COMPILED, NODES_PURE = 200_000, 1_000
 """How far to look where nobody says how long."""
@@ -40,6 +42,7 @@ class SearchBot:
         made = study(turn, state, watch, self._nodes(budget, "nodes", compiled=compiled))
         if made.desk.control[CROWD] and "crowd" in self.settings:
             made.desk.control[LIMIT] = self._nodes(budget, "crowd", compiled=compiled)
+        made.desk.control[SOLO] = _races_alone(made, turn.seat)
         made.roots = made.numbers(_promising_first(made, rng.fork("ties")))
         with watch.stopping(made.desk.control) if made.compiled else nullcontext():
             if "choice" in self.settings:
@@ -56,6 +59,16 @@ class SearchBot:
         if budget.milliseconds is not None:
             return _UNLIMITED
         return NODES_COMPILED if compiled else NODES_PURE
+
+
+def _races_alone(made: Study, seat: Seat) -> bool:
+    """Whether the seat need only think of its own moves.
+
+    It may have passed its opponent. Among many, what one of them may reply matters less than a plan
+    of one's own, which is then made as if the others stood still.
+    """
+    alone = made.lane.kernels.alone
+    return alone is not None and bool(made.desk.control[CROWD] or alone(made.array, seat))
 
 
 def _promising_first(made: Study, rng: Rng) -> list[int]:
@@ -95,12 +108,26 @@ def _one_of_the_best(turn: Turn, made: Study, choice: int, rng: Rng) -> Thought:
 
 
 def _thought(turn: Turn, made: Study, score: int, reached: int) -> Thought:
+    action = made.lane.action(made.state, int(made.roots[0]))
     return Thought(
-        made.lane.action(made.state, int(made.roots[0])),
+        action,
         score=score,
         depth=reached,
         nodes=int(made.desk.control[NODES]),
         line=principal_line(turn, made, max(1, reached)),
         note="" if made.compiled else "pure rules",
-        chance=scored(turn.game, score, turn.seats) if reached else None,
+        chance=_chance(turn, made, action, score) if reached else None,
     )
+
+
+def _chance(turn: Turn, made: Study, action: object, score: int) -> int:
+    """The chance to win after the action.
+
+    A plan of one's own says how soon one is home and not who is first, so there the position is
+    asked, as it is after the action.
+    """
+    game = turn.game
+    if not made.desk.control[SOLO]:
+        return scored(game, score, turn.seats)
+    reached = game.apply(made.state, turn.seat, action).state
+    return standing(game, reached, turn.seats)[turn.seat]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from meadhall.bots.alphabeta import CONTROLS, CROWD, ENTRY, LIMIT, ROOT, SOLO, STOP, Desk
+from meadhall.bots.alphabeta import CONTROLS, CROWD, ENTRY, LIMIT, ROOT, STOP, Desk
 from meadhall.bots.bot import Turn
 from meadhall.bots.contract_lane import contract_lane
 from meadhall.bots.lanes import Rank, compiled_rank, lane_for, plain_rank
@@ -41,9 +41,8 @@ def study(turn: Turn, state: object, watch: Watch, nodes: int) -> Study:
     """Everything made ready, on the fast lane where one fits."""
     lane = lane_for(turn.game, state)
     made = _pure(turn, state, watch) if lane is None else _compiled(lane, state, nodes)
-    kernels, control = made.lane.kernels, made.desk.control
+    control = made.desk.control
     control[LIMIT], control[ROOT] = nodes, turn.seat
-    control[SOLO] = kernels.alone is not None and kernels.alone(made.array, turn.seat)
     made.roots = made.numbers([made.lane.number(state, action) for action in fresh(turn, state)])
     control[CROWD] = _crowded(made, turn.seat)
     return made

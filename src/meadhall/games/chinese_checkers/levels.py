@@ -1,10 +1,15 @@
-"""The strengths of opponent: how far each of them looks ahead."""
+"""The strengths of opponent: how far each of them looks ahead.
+
+In a crowd two moves ahead are nearly as good as can be: hard has fewer nodes there (`crowd`), which
+are enough for one move and a glance at the next.
+"""
 
 from meadhall.core.game import Level
 
 LEVELS = (
     Level("easy", "Sees one move ahead and plays any of the better ones.", "search", {"choice": 5}),
-    Level("medium", "Plays the move that takes it furthest.", "search", {"depth": 1}),
-    Level("hard", "Looks at its move and the reply.", "search", {"depth": 2}),
+    Level("medium", "Sees one move ahead and plays one of the two best.", "search", {"choice": 2}),
+    Level("hard", "Looks at its move and, against one opponent, at every reply.", "search",
+          {"depth": 2, "crowd": 200}),
     Level("expert", "Looks ahead as far as its time allows.", "search"),
-)
+)  # fmt: skip
