@@ -282,10 +282,7 @@ class Step(Struct, tag_field="kind", tag="step", omit_defaults=True):
 
 
 class Reset(Struct, tag_field="kind", tag="reset"):
-    """The position was laid out (start) or put back (undo): draw it anew.
-
-    The log is cut after `table.ply` plies.
-    """
+    """Draw anew: laid out (start) or put back (undo). The log is cut after `table.ply` plies."""
 
     version: int
     now: int
@@ -309,10 +306,7 @@ class Said(Struct, tag_field="kind", tag="said"):
 
 
 class Thinking(Struct, tag_field="kind", tag="thinking"):
-    """A bot is at work, or (`done`) has chosen. What it thought is told where nothing is hidden.
-
-    `chance` is the part of the victory that it expects, in thousandths.
-    """
+    """A bot is at work, or (`done`) has chosen. What it thought is told where nothing is hidden."""
 
     seat: Seat
     done: bool
@@ -321,7 +315,7 @@ class Thinking(Struct, tag_field="kind", tag="thinking"):
     nodes: int | None = None
     line: tuple[str, ...] = ()
     note: str = ""
-    chance: int | None = None
+    chance: int | None = None  # to win, in thousandths
 
 
 class Accepted(Struct, tag_field="kind", tag="accepted"):

@@ -550,11 +550,7 @@ export interface ReplayStep {
   scene: SceneChange;
 }
 
-/**
- * The position was laid out (start) or put back (undo): draw it anew.
- *
- * The log is cut after `table.ply` plies.
- */
+/** Draw anew: laid out (start) or put back (undo). The log is cut after `table.ply` plies. */
 export interface Reset {
   kind: "reset";
   version: number;
@@ -705,11 +701,7 @@ export interface Tables {
   table: Table;
 }
 
-/**
- * A bot is at work, or (`done`) has chosen. What it thought is told where nothing is hidden.
- *
- * `chance` is the part of the victory that it expects, in thousandths.
- */
+/** A bot is at work, or (`done`) has chosen. What it thought is told where nothing is hidden. */
 export interface Thinking {
   kind: "thinking";
   seat: number;

@@ -1,6 +1,6 @@
 """The strengths of opponent: how far each of them looks ahead.
 
-In a crowd two moves ahead are nearly as good as can be. There, hard has no nodes to spare (`crowd`):
+In a crowd two moves ahead are nearly as good as can be. Hard has no nodes to spare there (`crowd`):
 every search begins with one move ahead, and this one ends with it.
 """
 
