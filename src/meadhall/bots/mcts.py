@@ -135,8 +135,10 @@ def _grow(world: World, watch: Watch, rounds: int) -> None:
 def _compiled(lane: FastLane[Any], state: object) -> World:
     import numpy as np  # noqa: PLC0415 - a fast lane brings it along
 
-    sizes = [_ROOM_COMPILED] * 6 + [LONGEST] * 3 + [lane.most_moves + 1, CONTROLS]
-    tree = Tree(*(np.zeros(size, np.int64) for size in sizes))
+    nodes = [np.empty(_ROOM_COMPILED, np.int64) for _ in range(6)]
+    sizes = [LONGEST] * 3 + [lane.most_moves + 1, CONTROLS]
+    tree = Tree(*nodes, *(np.zeros(size, np.int64) for size in sizes))
+    tree.count[0], tree.visits[0], tree.total[0] = 0, 0, 0
     tree.control[USED] = 1
     return World(lane, compiled_growth(lane), state, lane.pack(state), tree, compiled=True)
 

@@ -27,7 +27,10 @@ LONGEST = 512
 
 
 class Tree(NamedTuple):
-    """The memory. The first six have an entry for each node, the next three for each step down."""
+    """The memory. The first six have an entry for each node, the next three for each step down.
+
+    Entries of nodes that there are not yet may hold anything: filling them takes too long.
+    """
 
     move: Array
     seat: Array
@@ -75,8 +78,9 @@ def unfold(state: Array, tree: Tree, node: int) -> bool:
         return False
     seat = to_move(state)
     for number in range(count):
-        tree.move[first + number] = tree.moves[number]
-        tree.seat[first + number] = seat
+        child = first + number
+        tree.move[child], tree.seat[child] = tree.moves[number], seat
+        tree.count[child], tree.visits[child], tree.total[child] = 0, 0, 0
     tree.first[node], tree.count[node] = first, count
     tree.control[USED] = first + count
     return True
