@@ -1,5 +1,7 @@
 """Before the first move: what a game's bots need is loaded, or compiled."""
 
+import gc
+
 from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.lanes import lane_for
 from meadhall.bots.playout import playouts
@@ -26,3 +28,5 @@ def warm_up(game: AnyGame) -> None:
         SearchBot({"depth": 2}).choose(turn, Budget(), rng)
     if game.rehearse is not None:
         RolloutBot({"worlds": 1, "plies": 1, "extra": 1}).choose(turn, Budget(), rng)
+    gc.collect()
+    gc.freeze()  # what was loaded stays: no need to look through it for garbage again and again
