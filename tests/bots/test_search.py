@@ -334,3 +334,15 @@ def test_against_several_opponents_another_number_of_nodes_may_be_set(
     thought = think(CHECKERS, state, Budget(), nodes=50, crowd=400)
     assert thought.nodes is not None
     assert nodes <= thought.nodes < nodes + 100
+
+
+@pytest.mark.parametrize(("seats", "low", "high"), [(2, 0, 0), (3, 15, 45)])
+def test_it_blunders_as_often_as_its_level_says_but_never_in_a_duel(
+    seats: int, low: int, high: int
+) -> None:
+    turn = turn_of(CHECKERS, start(CHECKERS, Options(), seats, Rng("x")))
+    bot = SearchBot({"depth": 1, "blunders": 30})
+    thoughts = [bot.choose(turn, Budget(), Rng(str(number))) for number in range(100)]
+    slips = [thought.action for thought in thoughts if thought.note == "a blunder"]
+    assert low <= len(slips) <= high
+    assert set(slips) <= set(turn.legal)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from meadhall.bots.blunder import blunder
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.core.rng import Rng
 
@@ -18,8 +19,8 @@ class PolicyBot:
 
     def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:
         """What the policy says, or a blunder."""
-        slip, luck = rng.fork("blunder").below(100)
-        if slip < self.blunders:
-            return Thought(luck.choice(turn.legal)[0], note="a blunder")
+        return blunder(turn, self.blunders, rng) or self._considered(turn, rng)
+
+    def _considered(self, turn: Turn, rng: Rng) -> Thought:
         policy = turn.game.policies[self.name]
         return Thought(policy(turn.view, turn.seat, turn.legal, rng), note=f"policy {self.name}")

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 
 from meadhall.bots.alphabeta import ABORTED, CROWD, DECIDED, LIMIT, NODES, SCORE, SOLO
+from meadhall.bots.blunder import blunder
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.chances import scored, standing
 from meadhall.bots.imagine import imagined
@@ -28,7 +29,8 @@ _UNLIMITED = 1 << 60
 class SearchBot:
     """Settings: `depth` and `nodes` limit the search; `choice` picks among so many best moves.
 
-    `crowd` takes the place of `nodes` where several opponents move in between.
+    Where several opponents move in between, `crowd` takes the place of `nodes`, and `blunders` is
+    how many times in a hundred anything legal is played.
     """
 
     def __init__(self, settings: Mapping[str, int] | None = None) -> None:
@@ -40,8 +42,11 @@ class SearchBot:
         state = imagined(turn, rng)
         compiled = lane_for(turn.game, state) is not None
         made = study(turn, state, watch, self._nodes(budget, "nodes", compiled=compiled))
-        if made.desk.control[CROWD] and "crowd" in self.settings:
-            made.desk.control[LIMIT] = self._nodes(budget, "crowd", compiled=compiled)
+        if made.desk.control[CROWD]:
+            if slip := blunder(turn, self.settings.get("blunders", 0), rng):
+                return slip
+            if "crowd" in self.settings:
+                made.desk.control[LIMIT] = self._nodes(budget, "crowd", compiled=compiled)
         made.desk.control[SOLO] = _races_alone(made, turn.seat)
         made.roots = made.numbers(_promising_first(made, rng.fork("ties")))
         with watch.stopping(made.desk.control) if made.compiled else nullcontext():

@@ -10,7 +10,7 @@ from meadhall.core.game import Level, start
 from meadhall.core.rng import Rng
 from meadhall.core.status import WIN, Finished
 from meadhall.games.jarls import GAME
-from meadhall.games.jarls.evaluate import can_take_throne, evaluate, killers
+from meadhall.games.jarls.evaluate import STEP_WEIGHT, can_take_throne, evaluate, killers
 from meadhall.games.jarls.notation import position
 from meadhall.games.jarls.pieces import jarl
 from meadhall.games.jarls.types import Options, Ruleset
@@ -60,6 +60,39 @@ def test_who_can_take_the_throne_is_seen(row: str, able: bool) -> None:  # noqa:
     state = position("ruleset shields\n" + BOARD.replace("2J", ".").format(row=row))
     cell = state.board.index(jarl(0))
     assert can_take_throne(state, cell) is able
+
+
+CROWD = """
+mover 3
+     3J  .   .   .
+   .   .   .   .   .
+ .   .   .   .   .   .
+{row}
+ .   .   .   .   .   .
+   .   .   .   .   .
+     .   .   .   2J
+"""
+
+
+def crowded(row: str, seat: int = 0) -> int:
+    return evaluate(position(CROWD.format(row=row)), seat)
+
+
+def test_in_a_crowd_a_jarl_behind_its_own_men_is_further_from_the_throne() -> None:
+    free, barred = "1w1 .   .   *   .   .   1J", ".   .   .   *   .   1w1 1J"
+    assert crowded(free) > crowded(barred)
+    assert score(free) == score(barred)
+
+
+def test_in_a_crowd_the_last_steps_of_a_run_count_for_more() -> None:
+    near, far = ".   .   .   *   .   1J  .", ".   .   .   *   .   .   1J"
+    assert crowded(near) - crowded(far) > score(near) - score(far) == STEP_WEIGHT
+
+
+def test_only_the_strongest_of_the_others_counts() -> None:
+    two, more = "2w1 2w2 .   *   .   .   1J", "2w1 2w2 3w1 *   .   .   1J"
+    assert crowded(two) == crowded(more)
+    assert crowded(two, 2) < crowded(more, 2)
 
 
 def test_a_drafted_run_onto_the_throne_is_seen() -> None:

@@ -1,4 +1,8 @@
-"""How good a position is for a seat: a Jarl near the Throne, in no danger, with men around it."""
+"""How good a position is for a seat: a Jarl near the Throne, in no danger, with men around it.
+
+Only the strongest of the others counts against it: with several opponents an average would hide
+the one who is about to win.
+"""
 
 from meadhall.core.seats import Seat
 from meadhall.games.jarls.combat import calculate_combat
@@ -10,18 +14,22 @@ from meadhall.kit.hexgrid import opposite
 
 WARRIOR_WEIGHT = 100
 STEP_WEIGHT = 30
+RUN_WEIGHTS = (0, 0, 200, 100)
+"""By steps to the Throne, what it is worth to have nearly arrived; one step is `WINS_NOW`."""
 DEAD_WEIGHT = -4000
 WINS_NOW, WINS_SOON = 3000, 400
 DIES_NOW, DIES_SOON = -2500, -250
+DUEL = 2
+"""Two see each other's run in time; among more, nobody does who only counts hexes."""
 
 
 def evaluate(state: State, seat: Seat) -> int:
-    """The seat's side against the average of the others."""
+    """The seat's side against the strongest of the others."""
     teams = state.options.teams
     mine = side(seat, teams=teams)
     ours = [_worth(state, s) for s in range(state.seats) if side(s, teams=teams) == mine]
     theirs = [_worth(state, s) for s in range(state.seats) if side(s, teams=teams) != mine]
-    return sum(ours) // len(ours) - sum(theirs) // len(theirs)
+    return sum(ours) // len(ours) - max(theirs)
 
 
 def _worth(state: State, seat: Seat) -> int:
@@ -31,12 +39,24 @@ def _worth(state: State, seat: Seat) -> int:
     cell, to_move = state.board.index(code), seat == state.turn.mover
     score = WARRIOR_WEIGHT * (len(pieces_of(state.board, seat)) - 1)
     score += STEP_WEIGHT * (state.radius - grid(state.radius).depth[cell])
+    if state.seats > DUEL:
+        score += run(state, cell)
     if can_take_throne(state, cell):
         score += WINS_NOW if to_move else WINS_SOON
     dangers = killers(state, cell)
     if dangers:
         score += DIES_NOW if state.turn.mover in dangers else DIES_SOON
     return score
+
+
+def run(state: State, cell: int) -> int:
+    """What the Jarl's run is worth beyond its distance: if it is barred less, near its end more."""
+    table = grid(state.radius)
+    depth = table.depth[cell]
+    nearer = [one for _, one, _ in table.jarl_steps[cell] if table.depth[one] < depth]
+    barred = all(state.board[one] != EMPTY for one in nearer)
+    steps = depth + barred
+    return (RUN_WEIGHTS[steps] if steps < len(RUN_WEIGHTS) else 0) - STEP_WEIGHT * barred
 
 
 def can_take_throne(state: State, cell: int) -> bool:

@@ -4,6 +4,8 @@ from meadhall.games.jarls.evaluate import (
     DEAD_WEIGHT,
     DIES_NOW,
     DIES_SOON,
+    DUEL,
+    RUN_WEIGHTS,
     STEP_WEIGHT,
     WARRIOR_WEIGHT,
     WINS_NOW,
@@ -15,6 +17,7 @@ from meadhall.games.jarls.fast_tables import (
     DEPTH,
     EMPTY,
     HOLE,
+    INWARDS,
     MEN,
     NEXT,
     NOWHERE,
@@ -31,7 +34,15 @@ from meadhall.games.jarls.fast_tables import (
 from meadhall.kit.compiled import kernel
 
 _TAKES_THRONE, _KILLS_JARL, _KILLS, _PUSHES, _WALKS = 10_000, 5_000, 1_000, 200, 100
-_NEARER = 10
+_NEARER, _JARL_NEARER = 10, 40
+
+
+@kernel
+def run(state: Numbers, cell: int) -> int:
+    """What the Jarl's run is worth beyond its distance: if it is barred less, near its end more."""
+    barred = state[INWARDS[cell, 0]] != EMPTY and state[INWARDS[cell, 1]] != EMPTY
+    steps = DEPTH[cell] + barred
+    return int((RUN_WEIGHTS[steps] if steps < len(RUN_WEIGHTS) else 0) - STEP_WEIGHT * barred)
 
 
 @kernel
@@ -76,6 +87,8 @@ def worth(state: Numbers, seat: int) -> int:
     if cell == NOWHERE:
         return DEAD_WEIGHT
     score = STEP_WEIGHT * (state[RADIUS] - DEPTH[cell])
+    if state[SEATS] > DUEL:
+        score += run(state, cell)
     for piece in range(seat * MEN + 1, seat * MEN + MEN):
         if state[AT + piece] != NOWHERE:
             score += WARRIOR_WEIGHT
@@ -89,15 +102,15 @@ def worth(state: Numbers, seat: int) -> int:
 
 @kernel
 def evaluate(state: Numbers, seat: int) -> int:
-    """The seat's side against the average of the others."""
-    ours, theirs, friends = 0, 0, 0
+    """The seat's side against the strongest of the others."""
+    ours, theirs, friends = 0, DEAD_WEIGHT, 0
     for other in range(state[SEATS]):
         if state[SIDE + other * MEN] == state[SIDE + seat * MEN]:
             ours += worth(state, other)
             friends += 1
         else:
-            theirs += worth(state, other)
-    return int(ours // friends - theirs // (state[SEATS] - friends))
+            theirs = max(theirs, worth(state, other))
+    return int(ours // friends - theirs)
 
 
 @kernel
@@ -130,4 +143,4 @@ def promise(state: Numbers, move: int) -> int:
     if state[target] != EMPTY:
         return threat(state, start, target, direction, steps)
     nearer = DEPTH[start] - DEPTH[target]
-    return int(_WALKS + _NEARER * nearer * (1 if state[start] % MEN else 2))
+    return int(_WALKS + nearer * (_NEARER if state[start] % MEN else _JARL_NEARER))

@@ -68,6 +68,13 @@ for _cell, _rays in enumerate(LARGEST.rays):
             NEXT[_cell * 6 + _direction] = _ray[0]
 
 DEPTH: Numbers = np.array(LARGEST.depth, np.int64)
+INWARDS: Numbers = np.full((CELLS, 2), NOWHERE, np.int64)
+"""The one or two neighbours of each cell that are nearer to the Throne; one stands here twice."""
+for _cell, _steps in enumerate(LARGEST.jarl_steps):
+    _nearer = [_one for _, _one, _ in _steps if DEPTH[_one] < DEPTH[_cell]]
+    if _nearer:
+        INWARDS[_cell] = _nearer[0], _nearer[-1]
+
 RINGS: Numbers = np.argsort(DEPTH, kind="stable").astype(np.int64)
 """All cells, ring by ring from the Throne outwards."""
 RING: Numbers = np.array([0, *(3 * r * (r + 1) + 1 for r in range(12))], np.int64)
