@@ -1,19 +1,19 @@
 """The strengths of opponent, each clearly stronger than the one before.
 
 The nodes are made for the fast lane; the milliseconds keep answers quick where it cannot be used.
-With more than two players the seat decides much and looking ahead less, so there the lower levels
-also blunder.
+With more than two players (`crowd`) the seat decides more than looking ahead does, so there the
+lower levels also blunder.
 """
 
 from meadhall.core.game import Level
 
 LEVELS = (
-    Level("easy", "Sees one command ahead and gives any of the better ones.", "search",
-          {"choice": 4, "blunders": 75}),
-    Level("medium", "Gives the command that looks best one command ahead.", "search",
-          {"depth": 1, "blunders": 65}),
-    Level("hard", "Looks about three commands ahead.", "search",
-          {"nodes": 3_000, "crowd": 20_000, "blunders": 30, "milliseconds": 1_000}),
-    Level("expert", "Looks as far ahead as it can in a second or two.", "search",
-          {"nodes": 1_200_000, "crowd": 150_000, "milliseconds": 2_800}),
+    Level("easy", "Gives any of the commands that look good; in a crowd, nearly any at all.",
+          "search", {"choice": 4, "blunders": 85}),
+    Level("medium", "Gives the command that looks best; in a crowd it often loses the thread.",
+          "search", {"depth": 1, "blunders": 70}),
+    Level("hard", "Looks three commands ahead; in a crowd its mind wanders now and then.",
+          "search", {"nodes": 3_000, "crowd": 20_000, "blunders": 40, "milliseconds": 1_000}),
+    Level("expert", "Looks as far ahead as it can; in a duel for a second or two.",
+          "search", {"nodes": 1_200_000, "crowd": 150_000, "milliseconds": 2_800}),
 )  # fmt: skip
