@@ -10,9 +10,9 @@ from meadhall.core.game import Level
 LEVELS = (
     Level("easy", "Gives any of the commands that look good; in a crowd, nearly any at all.",
           "search", {"choice": 4, "blunders": 85}),
-    Level("medium", "Gives the command that looks best; in a crowd it often loses the thread.",
+    Level("medium", "Gives the command that looks best; in a crowd it mostly loses the thread.",
           "search", {"depth": 1, "blunders": 70}),
-    Level("hard", "Looks three commands ahead; in a crowd its mind wanders now and then.",
+    Level("hard", "Looks three commands ahead; in a crowd its mind often wanders.",
           "search", {"nodes": 3_000, "crowd": 20_000, "blunders": 40, "milliseconds": 1_000}),
     Level("expert", "Looks as far ahead as it can; in a duel for a second or two.",
           "search", {"nodes": 1_200_000, "crowd": 150_000, "milliseconds": 2_800}),
