@@ -9,7 +9,7 @@ from meadhall.core.game import Level
 
 LEVELS = (
     Level("easy", "Gives any of the commands that look good; in a crowd, nearly any at all.",
-          "search", {"choice": 4, "blunders": 85}),
+          "search", {"choice": 8, "blunders": 85}),
     Level("medium", "Gives the command that looks best; in a crowd it mostly loses the thread.",
           "search", {"depth": 1, "blunders": 70}),
     Level("hard", "Looks three commands ahead; in a crowd its mind often wanders.",
