@@ -13,7 +13,7 @@ LEVELS = (
     Level("medium", "Gives the command that looks best; in a crowd it mostly loses the thread.",
           "search", {"depth": 1, "blunders": 70}),
     Level("hard", "Looks three commands ahead; in a crowd its mind often wanders.",
-          "search", {"nodes": 3_000, "crowd": 20_000, "blunders": 40, "milliseconds": 1_000}),
+          "search", {"nodes": 3_000, "crowd": 20_000, "blunders": 50, "milliseconds": 1_000}),
     Level("expert", "Looks as far ahead as it can; in a duel for a second or two.",
           "search", {"nodes": 1_200_000, "crowd": 150_000, "milliseconds": 2_800}),
 )  # fmt: skip
