@@ -71,17 +71,17 @@ class Sockets:
         news = set(outbox.seats) - room.here()
         room.enter(outbox)
         outbox.put(welcome(room, outbox, since, self.hub.clock()))
-        self._presence(room, [ComeBack(seat) for seat in sorted(news)], changed=True)
+        self._presence(room, [ComeBack(seat) for seat in sorted(news)])
 
     def _exit(self, room: Room, outbox: Outbox) -> None:
         room.exit(outbox)
         gone = set(outbox.seats) - room.here()
-        self._presence(room, [GoAway(seat) for seat in sorted(gone)], changed=True)
+        self._presence(room, [GoAway(seat) for seat in sorted(gone)])
 
-    def _presence(self, room: Room, told: list[ComeBack] | list[GoAway], *, changed: bool) -> None:
+    def _presence(self, room: Room, told: list[ComeBack] | list[GoAway]) -> None:
         for command in told:
             self.hub.submit(room, command, lambda _: None)
-        if changed and room.audience:
+        if room.audience:
             send_table(room, self.hub.clock())
 
 
