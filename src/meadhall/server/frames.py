@@ -58,7 +58,7 @@ def motions(game: AnyGame, events: Iterable[object]) -> tuple[Motion, ...]:
         return ()
     moving: list[Motion] = []
     for event in events:
-        beat = 1 + max([motion.beat for motion in moving]) if moving else 0
+        beat = _beats(moving)
         batch = game.present.motions(event)
         moving += (shifted(motion, beat) for motion in batch) if beat else batch
     return tuple(moving)
@@ -75,6 +75,7 @@ def stages(game: AnyGame, view: object, events: Iterable[object]) -> tuple[Stage
 
 
 def _beats(batch: Iterable[Motion]) -> int:
+    """How many beats these motions take together."""
     return 1 + max((motion.beat for motion in batch), default=-1)
 
 

@@ -47,7 +47,7 @@ _AROUND = tuple((_Around(hole), sum(_BIT[end] for end in STEPS[hole])) for hole 
 
 def reach(board: str, start: int) -> Sequence[int]:
     """Where a marble could get to if it might rest anywhere, in ascending order."""
-    return _reach(board.encode().translate(_FREE), _bits(board), start)
+    return _reach(_free(board), _bits(board), start)
 
 
 def _reach(free: bytes, bits: int, start: int) -> Sequence[int]:
@@ -64,6 +64,11 @@ def _reach(free: bytes, bits: int, start: int) -> Sequence[int]:
     landings += steps
     landings.sort()
     return landings
+
+
+def _free(board: str) -> bytes:
+    """For every hole, whether it is empty."""
+    return board.encode().translate(_FREE)
 
 
 def _bits(board: str) -> int:
@@ -111,7 +116,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 def can_move(state: State, seat: Seat) -> bool:
     """Whether the seat has any move; nearly always the first marble has a step."""
-    free, rest = state.board.encode().translate(_FREE), may_rest(state, seat)
+    free, rest = _free(state.board), may_rest(state, seat)
     steps = (end for start in marbles(state.board, seat) for end in STEPS[start])
     if not state.options.lock_target and any(free[end] and rest[end] for end in steps):
         return True
@@ -120,7 +125,7 @@ def can_move(state: State, seat: Seat) -> bool:
 
 def _moves_by_marble(state: State, seat: Seat) -> Iterator[list[Move]]:
     board, rest = state.board, may_rest(state, seat)
-    free, bits = board.encode().translate(_FREE), _bits(board)
+    free, bits = _free(board), _bits(board)
     for start in marbles(board, seat):
         moves = moves_from(start)
         found = [moves[end] for end in _reach(free, bits, start) if rest[end]]
