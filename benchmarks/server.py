@@ -141,7 +141,7 @@ def _round(rooms: Sequence[Room]) -> float:
         before = room.match
         outcome = accepted(handle(before, command, 0))
         room.match = outcome.match
-        publish(News(room, before, outcome), 0)
+        publish([News(room, before, outcome)], 0)
     return (time.process_time() - began) / len(commands) * 1e6
 
 

@@ -184,6 +184,21 @@ def a_view_that_shows_the_generator() -> AnyGame:
     return replace(PENNIES, view=view)
 
 
+@breaks("nothing_is_hidden_in_an_open_game")
+def an_open_game_whose_views_differ() -> AnyGame:
+    return replace(STONES, view=lambda state, viewer: replace(state, turn=viewer or 0))
+
+
+@breaks("nothing_is_hidden_in_an_open_game")
+def an_open_game_whose_events_are_not_for_all() -> AnyGame:
+    return replace(STONES, view_event=lambda event, viewer: event if viewer else None)
+
+
+@breaks("nothing_is_hidden_in_an_open_game")
+def an_open_game_with_sealed_choices() -> AnyGame:
+    return replace(PENNIES, spec=replace(PENNIES.spec, hidden=False))
+
+
 @breaks("sealed_choices_stay_sealed")
 def an_event_that_shows_a_sealed_choice() -> AnyGame:
     return replace(PENNIES, view_event=lambda event, _: event)

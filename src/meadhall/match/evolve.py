@@ -112,17 +112,24 @@ def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, E
     status = _status_after(match, ply, step.state)
     anew = not same_question(match, ply, step.state, status)
     question = Question(step.state, asked_by(status), ply.at, anew, ply.seat, match.asked)
-    after = replace(
-        match,
-        version=match.version + 1,
+    after = Match(  # in half the time of `replace`: every move comes by here
+        game=match.game,
+        setup=match.setup,
+        created=match.created,
         at=ply.at,
+        version=match.version + 1,
         turn=match.turn + anew,
+        players=match.players,
+        ready=match.ready,
+        away=match.away,
+        gone=(*match.gone, ply.seat) if isinstance(ply, Left) else match.gone,
         state=step.state,
         status=status,
         face=timed(match, match.face, question),
-        gone=(*match.gone, ply.seat) if isinstance(ply, Left) else match.gone,
         plies=match.plies.append(ply),
+        messages=match.messages,
         proposal=_still_open(match.proposal, ply.seat),
+        rematch=match.rematch,
         recent=_remembered(match, ply, ply.action) if isinstance(ply, Acted) else match.recent,
     )
     return after, step.events

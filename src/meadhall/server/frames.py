@@ -3,7 +3,7 @@
 What is equal for several viewers is made and encoded once; legal moves are encoded once per action.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Literal, TypeVar, cast
 
@@ -138,22 +138,31 @@ class Moves:
         actions = self._game.legal_actions(state, seat)
         if not actions:
             return ()
-        known = self._by_identity
-        written = [known.get(id(action)) or self._write(action) for action in actions]
-        return cast("tuple[Move, ...]", Raw(b"[" + b",".join(written) + b"]"))
+        try:
+            written = self._joined(actions)
+        except KeyError:
+            self._learn(actions)
+            written = self._joined(actions)
+        return cast("tuple[Move, ...]", Raw(b"[" + written + b"]"))
 
-    def _write(self, action: object) -> bytes:
-        if len(self._kept) > MANY:
+    def _joined(self, actions: Sequence[object]) -> bytes:
+        return b",".join(map(self._by_identity.__getitem__, map(id, actions)))
+
+    def _learn(self, actions: Sequence[object]) -> None:
+        if len(self._kept) + len(actions) > MANY:
             self._by_identity.clear()
             self._by_value.clear()
             self._kept.clear()
+        for action in actions:
+            if id(action) not in self._by_identity:
+                self._by_identity[id(action)] = self._write(action)
+                self._kept.append(action)
+
+    def _write(self, action: object) -> bytes:
         text = self._by_value.get(action)
         if text is None:
             gesture = self._game.present.gesture(action) if self._game.present else ()
-            text = to_json((gesture, self._game.notation.write(action)))
-            self._by_value[action] = text
-        self._by_identity[id(action)] = text
-        self._kept.append(action)
+            text = self._by_value[action] = to_json((gesture, self._game.notation.write(action)))
         return text
 
 

@@ -1,12 +1,13 @@
-"""The matches in memory, and the one loop that stores and tells.
+"""The matches in memory, and the one loop that decides, stores and tells.
 
-A command is decided at once on the match in memory. Its facts wait for the next tick: the facts of
-many matches go to the disk in one commit, and only then does anybody hear of them.
+Commands wait for the next tick. It decides them in the order they came in, each on its match in
+memory; the facts of many matches go to the disk in one commit, and only then does anybody hear of
+them.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
 from typing import TypeAlias
 
@@ -25,10 +26,21 @@ from meadhall.server.observe import Figures, log
 from meadhall.server.publish import News, publish
 from meadhall.server.room import Room, load
 
-TICK = 20
-"""The most that one tick stores and tells; everybody else waits no longer than that takes."""
+TICK = 50
+"""The most commands that one tick carries out; everybody else waits no longer than that takes."""
+CRASHED = Rejected("CRASH", "Something broke on our side; nothing was changed.")
 Answer: TypeAlias = Callable[[Outcome | Rejected], None]
 Games: TypeAlias = Callable[[str], AnyGame]
+
+
+class Asked(Struct, frozen=True):
+    """A command that waits for the next tick; it counts as of the instant when it came in."""
+
+    room: Room
+    command: Command
+    answer: Answer
+    at: int
+    began: float
 
 
 class Job(Struct, frozen=True):
@@ -62,7 +74,7 @@ class Hub:
         """Called for a room that cannot go on from memory: everybody has to come back."""
         self._moves: dict[str, Moves] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._pending: list[Job] = []
+        self._pending: list[Asked | Job] = []
         self._wake = asyncio.Event()
         self._idle = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
@@ -90,21 +102,13 @@ class Hub:
         return await asyncio.shield(self._loading[match])
 
     def submit(self, room: Room, command: Command, answer: Answer) -> None:
-        """Decide now; answer a refusal now, and everything else once it is stored and told."""
-        began = perf_counter()
-        before = room.match
-        outcome = handle(before, command, self.clock())
-        if isinstance(outcome, Rejected):
-            self.figures.refused.inc()
-            answer(outcome)
-            return
-        room.match = outcome.match
-        self._enqueue(Job(room, before, outcome, answer, began))
+        """Carry the command out with the next tick; it is answered once it is stored and told."""
+        self._enqueue(Asked(room, command, answer, self.clock(), perf_counter()))
 
     async def carry_out(self, room: Room, command: Command) -> Outcome:
         """Submit and wait; raises `Refused`."""
         done: asyncio.Future[Outcome | Rejected] = asyncio.get_running_loop().create_future()
-        self.submit(room, command, lambda given: None if done.done() else done.set_result(given))
+        self.submit(room, command, _settle(done))
         return accepted(await done)
 
     async def open(self, outcome: Outcome) -> Room:
@@ -113,8 +117,9 @@ class Hub:
         room = load(game, outcome.facts, self._moves_of(game))
         self.rooms[room.id] = room
         done: asyncio.Future[Outcome | Rejected] = asyncio.get_running_loop().create_future()
-        self._enqueue(Job(room, None, outcome, done.set_result, perf_counter()))
+        self._enqueue(Job(room, None, outcome, _settle(done), perf_counter()))
         accepted(await done)
+        self.figures.matches.set(len(self.rooms))
         return room
 
     def forget(self, room: Room) -> None:
@@ -143,7 +148,7 @@ class Hub:
             self._moves[slug] = Moves(game)
         return self._moves[slug]
 
-    def _enqueue(self, job: Job) -> None:
+    def _enqueue(self, job: Asked | Job) -> None:
         self._pending.append(job)
         self._idle.clear()
         self._wake.set()
@@ -158,19 +163,40 @@ class Hub:
                 self._wake.clear()
                 self._idle.set()
 
-    async def _tick(self, batch: list[Job]) -> None:
-        self.figures.queue.set(len(batch))
+    async def _tick(self, asked: Sequence[Asked | Job]) -> None:
+        self.figures.queue.set(len(asked))
+        batch = [job for one in asked if (job := self._decide(one)) is not None]
         lost = await self._commit(batch)
         now = self.clock()
         for job in batch:
             if job.room.id in lost:
                 self._lose(job)
-            else:
-                self._tell(job, now)
+        for jobs in _rounds([job for job in batch if job.room.id not in lost]):
+            self._tell(jobs, now)
         for room in {id(job.room): job.room for job in batch}.values():
-            if room.id not in lost:
+            if room.id in self.rooms:
                 self.tend(room)
         self._count(batch)
+
+    def _decide(self, asked: Asked | Job) -> Job | None:
+        """What comes of the command; nothing where it is rejected, which is answered here."""
+        if isinstance(asked, Job):
+            return asked
+        room, before = asked.room, asked.room.match
+        outcome = self._judged(asked)
+        if isinstance(outcome, Rejected):
+            self.figures.refused.inc()
+            asked.answer(outcome)
+            return None
+        room.match = outcome.match
+        return Job(room, before, outcome, asked.answer, asked.began)
+
+    def _judged(self, asked: Asked) -> Outcome | Rejected:
+        try:
+            return handle(asked.room.match, asked.command, asked.at)
+        except Exception:  # noqa: BLE001 - a game's mistake must not stop the other tables
+            log.exception("command crashed", match=asked.room.id, command=asked.command.kind)
+            return CRASHED
 
     async def _commit(self, batch: list[Job]) -> Sequence[str]:
         """Store the batch; the matches that could not be stored."""
@@ -184,19 +210,22 @@ class Hub:
         self.figures.commit.observe(perf_counter() - began)
         return lost
 
-    def _tell(self, job: Job, now: int) -> None:
-        room, outcome = job.room, job.outcome
-        try:
-            if job.before is None:
-                self.figures.matches.set(len(self.rooms))
-            elif outcome.facts:
-                publish(News(room, job.before, outcome), now)
-            job.answer(outcome)
-        except Exception:  # noqa: BLE001 - a game's mistake must not stop the other tables
-            log.exception("cannot tell", match=room.id)
-            self._lose(job)
-            return
-        room.used = now
+    def _tell(self, jobs: Sequence[Job], now: int) -> None:
+        """Tell those at the tables what happened, then those who asked for it that it was done."""
+        broken = publish(
+            [
+                News(job.room, job.before, job.outcome)
+                for job in jobs
+                if job.before is not None and job.outcome.facts
+            ],
+            now,
+        )
+        for job in jobs:
+            if job.room.id in broken:
+                self._lose(job)
+            else:
+                job.answer(job.outcome)
+                job.room.used = now
 
     def _count(self, batch: list[Job]) -> None:
         """Add to the figures, once per tick: its moves, and how long the first of them took."""
@@ -216,6 +245,11 @@ def _nothing(_: Room) -> None:
     """What is done where nobody cares."""
 
 
+def _settle(done: "asyncio.Future[Outcome | Rejected]") -> Answer:
+    """Passes the answer on, unless nobody waits for it any more."""
+    return lambda given: None if done.done() else done.set_result(given)
+
+
 def accepted(outcome: Outcome | Rejected) -> Outcome:
     """The outcome; raises `Refused` where there is none."""
     if isinstance(outcome, Rejected):
@@ -226,6 +260,16 @@ def accepted(outcome: Outcome | Rejected) -> Outcome:
 def refusal_of(rejected: Rejected) -> Refusal:
     """The rejection in the words of the wire."""
     return Refusal(rejected.code, rejected.text, rejected.objects, rejected.clause)
+
+
+def _rounds(jobs: Iterable[Job]) -> list[list[Job]]:
+    """The jobs in order, in rounds with no room twice: what is told follows what was told."""
+    rounds: list[dict[int, Job]] = []
+    for job in jobs:
+        if not rounds or id(job.room) in rounds[-1]:
+            rounds.append({})
+        rounds[-1][id(job.room)] = job
+    return [[*jobs.values()] for jobs in rounds]
 
 
 def _appends(batch: Sequence[Job]) -> list[Append]:

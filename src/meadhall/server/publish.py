@@ -1,75 +1,108 @@
 """Telling everybody at a table what was stored, each what is theirs to know."""
 
-from collections.abc import Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from meadhall.core.scene import Motion
 from meadhall.core.seats import Seat, Viewer
 from meadhall.match.facts import Acted, Fact, Ply, Rematched, Said, Started, Undone
 from meadhall.match.match import Match, Outcome
 from meadhall.match.talk import hears
 from meadhall.server import protocol
-from meadhall.server.changes import SceneChange, Stage
 from meadhall.server.frames import (
     Played,
-    Sight,
     audiences,
     encoded,
     entries,
-    entry,
-    motions,
     raw_view,
-    readable,
-    seen,
     sights,
-    stages,
     to_json,
 )
-from meadhall.server.protocol import (
-    PROTOCOL,
-    Entry,
-    Face,
-    Reset,
-    Step,
-    Tables,
-    Welcome,
-)
+from meadhall.server.observe import log
+from meadhall.server.protocol import PROTOCOL, Face, Reset, Tables, Welcome
 from meadhall.server.room import Heard, Outlet, Room, Show, holds, viewers
-from meadhall.server.scenes import difference
-from meadhall.server.tables import chat_line, clock_face, outcome, table
+from meadhall.server.steps import Steps
+from meadhall.server.tables import chat_line, table
 
 LaidOut: TypeAlias = Started | Undone
 ToldOtherwise: TypeAlias = LaidOut | Ply | Said | Rematched
 """What everybody hears of without being sent the table."""
 
 
-class News(Struct, frozen=True):
-    """A command that has been stored: the match before it, and what came of it."""
+class News(Struct):
+    """A command that has been stored: the match before it, and what came of it.
+
+    `steps` are for the plies among its facts, once somebody has looked at them.
+    """
 
     room: Room
     before: Match
     outcome: Outcome
+    steps: Steps | None = None
 
 
-def publish(news: News, now: int) -> None:
-    """Send what these facts mean to everybody who is connected."""
+def publish(batch: Sequence[News], now: int) -> set[str]:
+    """Send what these facts mean to everybody who is connected; the matches where that broke down.
+
+    All tables, of which none may come twice, go from stage to stage together. Doing one thing for
+    twenty tables takes a processor a fifth less time than doing everything for each in turn.
+    """
+    going = batch
+    for stage in (_enter, _look, _narrate, _offer, _send):
+        going = [news for news in going if _succeeds(stage, news, now)]
+    return {news.room.id for news in batch} - {news.room.id for news in going}
+
+
+def _succeeds(stage: Callable[[News, int], None], news: News, now: int) -> bool:
+    try:
+        stage(news, now)
+    except Exception:  # noqa: BLE001 - a game's mistake must not stop the other tables
+        log.exception("cannot tell", match=news.room.id)
+        return False
+    return True
+
+
+def _enter(news: News, _: int) -> None:
     room, before, facts = news.room, news.before, news.outcome.facts
     fresh = room.absorb(before, news.outcome)
     if before.players is not room.public.players:
         _evict(room)
+    if fresh and room.audience and not _laid_out(facts):
+        news.steps = Steps(room, fresh, _answers(facts))
+
+
+def _look(news: News, _: int) -> None:
+    if news.steps is not None:
+        news.steps.look()
+
+
+def _narrate(news: News, _: int) -> None:
+    if news.steps is not None:
+        news.steps.narrate()
+
+
+def _offer(news: News, _: int) -> None:
+    if news.steps is not None:
+        news.steps.offer()
+
+
+def _send(news: News, now: int) -> None:
+    room, before, facts = news.room, news.before, news.outcome.facts
     if not room.audience:
         return
-    if any(isinstance(fact, LaidOut) for fact in facts):
+    if news.steps is not None:
+        news.steps.send(now)
+    elif _laid_out(facts):
         _send_resets(room, now)
-    elif fresh:
-        _send_steps(room, fresh, _answers(facts), now)
     for heard in room.talk[len(room.talk) - sum(isinstance(fact, Said) for fact in facts) :]:
         _send_said(room, heard)
     if before.proposal != room.public.proposal or not all(map(_told_otherwise, facts)):
         send_table(room, now)
+
+
+def _laid_out(facts: Iterable[Fact]) -> bool:
+    return any(isinstance(fact, LaidOut) for fact in facts)
 
 
 def _evict(room: Room) -> None:
@@ -152,67 +185,3 @@ def _send_said(room: Room, heard: Heard) -> None:
     for outlet in room.outlets():
         if _hears(room, outlet, heard):
             outlet.put(frame)
-
-
-def _send_steps(room: Room, fresh: Sequence[Played], answers: tuple[Seat, str], now: int) -> None:
-    match, old = room.public, room.shown
-    room.shown = sights(room.game, match.state, old)
-    teller = _Teller(room, fresh, old)
-    face, result, ply = clock_face(match, now), outcome(match), len(match.plies)
-    for (viewer, show), group in room.audience.items():
-        step = Step(viewer, match.version, now, ply, match.turn, match.asked, face)
-        step.entries, step.motions = teller.tell(viewer)
-        if show == "scene":
-            step.stages, step.scene = teller.stages(viewer), teller.change(viewer)
-        else:
-            step.view, step.motions = raw_view(room.shown[viewer].view), ()
-        step.result = result
-        if result is None:
-            step.moves = room.moves.of(match.state, viewer)
-        if viewer == answers[0]:
-            step.answers = answers[1]
-        frame = to_json(step)
-        for outlet in group:
-            outlet.put(frame)
-
-
-class _Teller:
-    """Tells several viewers the same plies, and works out once what is equal for several."""
-
-    def __init__(self, room: Room, fresh: Sequence[Played], old: dict[Viewer, Sight]) -> None:
-        self._room, self._fresh, self._old = room, fresh, old
-        self._over = room.public.result is not None
-        self._tellings: list[tuple[object, tuple[Entry, ...], tuple[Motion, ...]]] = []
-        self._changes: dict[tuple[int, int], SceneChange] = {}
-
-    def tell(self, viewer: Viewer) -> tuple[tuple[Entry, ...], tuple[Motion, ...]]:
-        """The log's new entries and what moves."""
-        game, over = self._room.game, self._over
-        known = [
-            (played, seen(game, played.events, viewer),
-             readable(game, played, viewer, over=over))
-            for played in self._fresh
-        ]  # fmt: skip
-        for same, told, moving in self._tellings:
-            if same == known:
-                return told, moving
-        told = tuple([entry(game, played, events, text=text) for played, events, text in known])
-        moving = motions(game, [event for _, events, _ in known for event in events])
-        self._tellings.append((known, told, moving))
-        return told, moving
-
-    def stages(self, viewer: Viewer) -> tuple[Stage, ...]:
-        """How it came about, cell by cell."""
-        game, view = self._room.game, self._old[viewer].view
-        events = chain.from_iterable(seen(game, played.events, viewer) for played in self._fresh)
-        return stages(game, view, events)
-
-    def change(self, viewer: Viewer) -> SceneChange | None:
-        """What of the viewer's scene is different."""
-        before, after = self._old[viewer].scene, self._room.shown[viewer].scene
-        if before is None or after is None:
-            return None
-        key = id(before), id(after)
-        if key not in self._changes:
-            self._changes[key] = encoded(difference(before, after))
-        return self._changes[key]

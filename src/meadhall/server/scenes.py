@@ -1,6 +1,8 @@
 """What of a scene changed, so that only that is sent."""
 
 from collections.abc import Callable
+from itertools import compress, count
+from operator import is_not
 from typing import Protocol, TypeVar
 
 from meadhall.core.scene import Scene
@@ -67,23 +69,28 @@ def _changed(
         return None
     if ordered and not _keeps_order(old, new):
         return layer(new, (), True)  # noqa: FBT003 - the layers' third field
-    before = {part.id: part for part in old}
-    put = [part for part in new if _differs(before.pop(part.id, None), part)]
-    if not put and not before:
+    head = _alike(old, new)
+    tail = 0 if ordered else _alike(old[head:][::-1], new[head:][::-1])
+    old, new = old[head : len(old) - tail], new[head : len(new) - tail]
+    gone = {part.id: part for part in old}
+    put = [part for part in new if (was := gone.pop(part.id, None)) is not part and was != part]
+    if not put and not gone:
         return None
-    return layer(tuple(put), tuple(before), False)  # noqa: FBT003 - the same
+    return layer(tuple(put), tuple(gone), False)  # noqa: FBT003 - the same
 
 
-def _differs(old: object, new: object) -> bool:
-    """Most parts are the very same as before, which is seen sooner than that they are equal."""
-    return old is not new and old != new
+def _alike(old: tuple[P, ...], new: tuple[P, ...]) -> int:
+    """How many of the very same parts both begin with; that is seen sooner than equality."""
+    return next(compress(count(), map(is_not, old, new)), min(len(old), len(new)))
 
 
 def _keeps_order(old: tuple[P, ...], new: tuple[P, ...]) -> bool:
     """Whether the old parts that stay, and then the new ones, come in the new order."""
-    after = dict.fromkeys([part.id for part in new])
-    stay = [part.id for part in old if part.id in after]
-    return stay == list(after)[: len(stay)]
+    before, after = [part.id for part in old], [part.id for part in new]
+    if before == after:
+        return True
+    stay = [id_ for id_ in before if id_ in after]
+    return stay == after[: len(stay)]
 
 
 class _Layer(Protocol[P]):

@@ -16,7 +16,7 @@ from meadhall.match.match import Outcome, Rejected
 from meadhall.server import deeds, protocol
 from meadhall.server.doors import Doors, Hangup
 from meadhall.server.frames import entries, scene, to_json
-from meadhall.server.hub import Answer, Hub, refusal_of
+from meadhall.server.hub import CRASHED, Answer, Hub, refusal_of
 from meadhall.server.limits import Bucket
 from meadhall.server.observe import log
 from meadhall.server.outbox import Outbox
@@ -175,7 +175,7 @@ class Client:
 
     def _crashed(self, name: str, message: FromClient) -> None:
         log.exception("message crashed", match=self.room.id, message=type(message).__name__)
-        self.refuse(name, Refusal("CRASH", "Something broke on our side; nothing was changed."))
+        self.refuse(name, refusal_of(CRASHED))
 
     def refuse(self, name: str, refusal: Refusal) -> None:
         """Answer that it was not done."""

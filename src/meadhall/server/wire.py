@@ -1,8 +1,10 @@
 """A table's WebSocket without detours.
 
-ASGI hands every message over a queue from task to task. At a table that takes longer than reading
-and writing it, so uvicorn's WebSocket here offers an extension: whoever asks for it is called for
-every message as it comes in, and writes to the line directly. Everything else stays uvicorn's.
+ASGI hands every message over a queue from task to task, and reading and writing one in general
+takes several generators and objects. At a table that is longer than the move itself takes, so
+uvicorn's WebSocket here offers an extension: whoever asks for it is called for every message as it
+comes in, and writes to the line directly. All else stays with uvicorn and its library: handshake,
+pings, closing, messages in pieces, and whatever breaks the rules.
 """
 
 from collections.abc import Callable
@@ -10,6 +12,7 @@ from typing import TypeAlias
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined] # in C where it can be
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -17,11 +20,20 @@ Listener: TypeAlias = Callable[[bytes | None], None]
 """Called with the text of every message; with nothing for one that is no text."""
 EXTENSION = "meadhall.wire"
 
+# A frame begins with a byte for its kind and one for its length (RFC 6455, section 5.2). Two values
+# of the latter say that the length itself follows, in two bytes or in eight. Then come the mask of
+# a client, and the payload.
+_WHOLE_TEXT = 0x81
+_MASKED, _LENGTH = 0x80, 0x7F
+_IN_TWO, _IN_EIGHT = 126, 127
+_MASK_SIZE = 4
+
 
 class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
     listener: Listener | None = None
+    _unread = b""
     _unsaid: tuple[bytes, ...] = ()
 
     def handle_connect(  # type: ignore[explicit-override] # typing.override needs Python 3.12
@@ -31,6 +43,38 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             (self.scope["extensions"] or {})[EXTENSION] = {"wire": self}
+
+    def data_received(  # type: ignore[explicit-override] # the same
+        self, data: bytes
+    ) -> None:
+        """After the handshake, read frame by frame; half a frame waits for the rest of it."""
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        data, self._unread = self._unread + data, b""
+        while data and self.conn.parser_exc is None:
+            start, end = _payload(data)
+            if end - start > self.config.ws_max_size:
+                super().data_received(data)  # which refuses it without waiting for the rest
+                return
+            if len(data) < end:
+                self._unread = data
+                return
+            self._read(data[:end], start)
+            data = data[end:]
+
+    def _read(self, frame: bytes, start: int) -> None:
+        """Hear a plain message; all else is the library's business, which sees whole frames only.
+
+        If it were left with half of a frame, it would look for the rest in what is read here.
+        """
+        conn = self.conn
+        alone = conn.current_size is None and conn.state is State.OPEN
+        plain = alone and frame[0] == _WHOLE_TEXT and frame[1] & _MASKED
+        if plain and self.listener is not None:
+            self.listener(apply_mask(frame[start:], frame[start - _MASK_SIZE : start]))
+        else:
+            super().data_received(frame)
 
     def send_receive_event_to_app(  # type: ignore[explicit-override] # the same
         self,
@@ -59,14 +103,34 @@ class Wire(WebSocketsSansIOProtocol):
         """
         if not self._unsaid:
             self.loop.call_soon(self._say)
-        self._unsaid += (text,)
+        self._unsaid += _head(len(text)), text
 
     def _say(self) -> None:
-        texts, self._unsaid = self._unsaid, ()
+        unsaid, self._unsaid = self._unsaid, ()
         if self.conn.state is State.OPEN and not self.disconnected:
-            for text in texts:
-                self.conn.send_text(text)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.write(b"".join(unsaid))
+
+
+def _payload(data: bytes) -> tuple[int, int]:
+    """Where the first frame's payload begins and ends; beyond the data while that is not known."""
+    if len(data) < 2:  # noqa: PLR2004 - the two bytes that every frame begins with
+        return 2, 2
+    size, start = data[1] & _LENGTH, 2
+    if size >= _IN_TWO:
+        start += 2 if size == _IN_TWO else 8
+        size = int.from_bytes(data[2:start], "big") if len(data) >= start else 0
+    if data[1] & _MASKED:
+        start += _MASK_SIZE
+    return start, start + size
+
+
+def _head(size: int) -> bytes:
+    """What comes before a text of that size; a server does not mask."""
+    if size < _IN_TWO:
+        return bytes((_WHOLE_TEXT, size))
+    if size < 1 << 16:
+        return bytes((_WHOLE_TEXT, _IN_TWO)) + size.to_bytes(2, "big")
+    return bytes((_WHOLE_TEXT, _IN_EIGHT)) + size.to_bytes(8, "big")
 
 
 def wire_of(scope: Scope) -> Wire:

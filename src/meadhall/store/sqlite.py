@@ -100,10 +100,13 @@ class SqliteLane:
 
     def _append(self, entries: list[Append]) -> tuple[str, ...]:
         database = self._database
+        conflicts: tuple[str, ...] = ()
         database.execute("BEGIN IMMEDIATE")
         try:
-            rest = _store_plain(database, entries)
-            conflicts = tuple(entry.match for entry in rest if not _store(database, entry))
+            if not _store_together(database, entries):
+                database.execute("ROLLBACK")
+                database.execute("BEGIN IMMEDIATE")
+                conflicts = tuple(entry.match for entry in entries if not _store(database, entry))
             database.execute("COMMIT")
         except BaseException:
             database.execute("ROLLBACK")
@@ -111,21 +114,17 @@ class SqliteLane:
         return conflicts
 
 
-def _store_plain(database: sqlite3.Connection, entries: list[Append]) -> list[Append]:
-    """Store what changes no summary, nearly everything, in two statements; what is left to store.
+def _store_together(database: sqlite3.Connection, entries: list[Append]) -> bool:
+    """Store everything, unless some match is not at the version it should be.
 
-    Nothing is stored yet where one of the matches is not at the version it should be.
+    What changes no summary, nearly everything, takes two statements for all of it.
     """
     plain = [entry for entry in entries if entry.summary is None]
-    database.execute("SAVEPOINT plain")
     claims = [(entry.version + len(entry.facts), entry.match, entry.version) for entry in plain]
-    if database.executemany(_UPDATE_VERSION, claims).rowcount == len(plain):
-        database.executemany(_INSERT_FACT, [row for entry in plain for row in fact_rows(entry)])
-        entries = [entry for entry in entries if entry.summary is not None]
-    else:
-        database.execute("ROLLBACK TO plain")
-    database.execute("RELEASE plain")
-    return entries
+    if database.executemany(_UPDATE_VERSION, claims).rowcount != len(plain):
+        return False
+    database.executemany(_INSERT_FACT, [row for entry in plain for row in fact_rows(entry)])
+    return all(_store(database, entry) for entry in entries if entry.summary is not None)
 
 
 def _store(database: sqlite3.Connection, entry: Append) -> bool:

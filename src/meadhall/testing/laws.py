@@ -175,6 +175,19 @@ def no_leak(play: Playthrough) -> None:
 
 
 @law
+def nothing_is_hidden_in_an_open_game(play: Playthrough) -> None:
+    """A game that says it hides nothing shows everybody the same and seals no choice."""
+    game = play.game
+    if game.spec.hidden:
+        return
+    assert not game.types.sealed
+    for position in play.positions():
+        assert len({encode(game.view(position.state, viewer)) for viewer in viewers(play)}) == 1
+        for event in position.step.events if position.step else ():
+            assert len({encode(game.view_event(event, viewer)) for viewer in viewers(play)}) == 1
+
+
+@law
 def sealed_choices_stay_sealed(play: Playthrough) -> None:
     """While others are still choosing, nobody can tell one sealed choice from another."""
     for position in some(play.positions()):

@@ -119,14 +119,14 @@ _TOKENS = {
 
 
 @cache
-def _gauge(seat: Seat, value: int, *, gone: bool) -> Gauge:
-    label = f"{_player(seat)} in the target{', has left' if gone else ''}"
+def _gauge(seat: Seat, value: int, note: str) -> Gauge:
+    label = f"{_player(seat)} in the target{note}"
     return Gauge(f"home-{seat}", label, value, MARBLES, "progress", seat)
 
 
 def _progress(view: View) -> list[Gauge]:
-    seats = range(view.seats)
-    return [_gauge(seat, at_home(view, seat), gone=seat in view.gone) for seat in seats]
+    notes = [", has left" if seat in view.gone else "" for seat in range(view.seats)]
+    return [_gauge(seat, at_home(view, seat), note) for seat, note in enumerate(notes)]
 
 
 @cache

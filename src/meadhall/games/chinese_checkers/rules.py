@@ -1,13 +1,14 @@
 """The rules, as pure functions that take a state and return a new one."""
 
 from dataclasses import replace
+from itertools import takewhile
 
 from meadhall.core.game import Step
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, seat_name
 from meadhall.core.status import WIN, Finished, Status, ToAct, won_by
-from meadhall.games.chinese_checkers.board import MARBLES, SIZE, TIPS, home_of
+from meadhall.games.chinese_checkers.board import MARBLES, SIZE, STEPS, TIPS, home_of
 from meadhall.games.chinese_checkers.ending import (
     MOVES_EACH,
     OCCURRENCES,
@@ -94,7 +95,7 @@ def _wrong_way(state: State, seat: Seat, action: Move) -> Refusal | None:
         return Refusal(
             "DESTINATION_OCCUPIED", f"There is a marble in hole {end}.", (f"m{end}",), "Moves"
         )
-    if end not in reach(state.board, start):
+    if end not in STEPS[start] and end not in reach(state.board, start):
         text = f"Neither a step nor a chain of hops leads from {start} to {end}."
         return Refusal("UNREACHABLE", text, (f"c{end}",), "Moves")
     if not may_rest(state, seat)[end]:
@@ -111,11 +112,14 @@ def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
     refused = refusal(state, seat, action)
     if refused is not None:
         raise Refused(refused)
-    moved = replace(
-        state,
-        board=shifted(state.board, action.start, action.end),
-        history=(*state.history, code(action.start, action.end)),
-        trail=state.trail + sign(state.board),
+    moved = State(  # twice as fast as `replace`, and every move comes by here
+        state.options,
+        state.seats,
+        shifted(state.board, action.start, action.end),
+        state.turn,
+        (*state.history, code(action.start, action.end)),
+        state.trail + sign(state.board),
+        state.gone,
     )
     event = Moved(seat, route(state.board, action.start, action.end))
     won = winner(moved, seat)
@@ -150,17 +154,23 @@ def leave(state: State, seat: Seat) -> Step[State, Event]:
 def _pass_on(state: State, seat: Seat, *events: Event) -> Step[State, Event]:
     """The turn goes on from the seat to the next one that can move, unless the match is over."""
     following = seats_from(state, (seat + 1) % state.seats)
-    able = next((other for other in following if can_move(state, other)), None)
-    stuck = following if able is None else following[: following.index(able)]
+    stuck = tuple(takewhile(lambda other: not can_move(state, other), following))
     events = (*events, *map(Skipped, stuck))
-    if able is None:
+    if stuck == following:
         return _over(state, adjudicated(state, "allStuck"), *events)
-    onward = replace(state, turn=able)
+    onward = _with_turn(state, following[len(stuck)])
     if occurrences(onward) >= OCCURRENCES:
         return _over(onward, adjudicated(onward, "repetition"), *events)
     if len(state.history) >= MOVES_EACH * state.seats:
         return _over(onward, adjudicated(onward, "moveLimit"), *events)
     return Step(onward, events)
+
+
+def _with_turn(state: State, turn: Seat) -> State:
+    """The same with another seat to move: what `replace` does, in half the time."""
+    return State(
+        state.options, state.seats, state.board, turn, state.history, state.trail, state.gone
+    )
 
 
 def _over(state: State, result: Finished, *events: Event) -> Step[State, Event]:
