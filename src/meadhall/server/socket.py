@@ -115,7 +115,7 @@ async def _listen(client: "Client", receive: Receive, wire: Wire) -> None:
         if event["type"] == "websocket.disconnect":
             return
         client.hear(_text(event))
-    wire.listener = client.hear
+    wire.listen(client.hear)
     await receive()  # nothing is left to be received but the end
 
 

@@ -32,7 +32,7 @@ _MASK_SIZE = 4
 class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
-    listener: Listener | None = None
+    _listener: Listener | None = None
     _unread = b""
     _unsaid: tuple[bytes, ...] = ()
 
@@ -63,6 +63,12 @@ class Wire(WebSocketsSansIOProtocol):
             self._read(data[:end], start)
             data = data[end:]
 
+    def listen(self, listener: Listener) -> None:
+        """Call the listener from now on; the papers of the handshake can go, and their memory."""
+        self._listener = listener
+        self.scope["headers"] = []
+        del self.request, self.response
+
     def _read(self, frame: bytes, start: int) -> None:
         """Hear a plain message; all else is the library's business, which sees whole frames only.
 
@@ -71,8 +77,8 @@ class Wire(WebSocketsSansIOProtocol):
         conn = self.conn
         alone = conn.current_size is None and conn.state is State.OPEN
         plain = alone and frame[0] == _WHOLE_TEXT and frame[1] & _MASKED
-        if plain and self.listener is not None:
-            self.listener(apply_mask(frame[start:], frame[start - _MASK_SIZE : start]))
+        if plain and self._listener is not None:
+            self._listener(apply_mask(frame[start:], frame[start - _MASK_SIZE : start]))
         else:
             super().data_received(frame)
 
@@ -80,11 +86,11 @@ class Wire(WebSocketsSansIOProtocol):
         self,
     ) -> None:
         """Give the message to whoever listens; before anybody does, to ASGI's queue."""
-        if self.listener is None or self.close_sent:
+        if self._listener is None or self.close_sent:
             super().send_receive_event_to_app()
             return
         message, self.frames = b"".join(self.frames), []
-        self.listener(message if self.curr_msg_data_type == "text" else None)
+        self._listener(message if self.curr_msg_data_type == "text" else None)
 
     @property
     def quiet(self) -> bool:

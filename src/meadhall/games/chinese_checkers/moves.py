@@ -53,9 +53,9 @@ def reach(board: str, start: int) -> Sequence[int]:
 def _reach(free: bytes, bits: int, start: int) -> Sequence[int]:
     around, beside = _AROUND[start]
     steps, lands = around[bits & beside]
-    landings = [land for land in lands if free[land]]
-    if not landings:
+    if not lands:
         return steps
+    landings = [land for land in lands if free[land]]
     for here in landings:
         around, beside = _AROUND[here]
         for land in around[bits & beside][1]:
