@@ -23,7 +23,7 @@ MANY = 20_000  # encoded moves that are kept per game
 to_json = msgspec.json.Encoder().encode
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, gc=False):
     """A ply with what it led to: the log, kept in memory as the events themselves."""
 
     version: int

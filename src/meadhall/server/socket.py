@@ -115,8 +115,7 @@ async def _listen(client: "Client", receive: Receive, wire: Wire) -> None:
         if event["type"] == "websocket.disconnect":
             return
         client.hear(_text(event))
-    wire.listen(client.hear)
-    await receive()  # nothing is left to be received but the end
+    await wire.listen(client.hear)
 
 
 def _text(event: Mapping[str, object]) -> bytes | None:

@@ -7,6 +7,7 @@ comes in, and writes to the line directly. All else stays with uvicorn and its l
 pings, closing, messages in pieces, and whatever breaks the rules.
 """
 
+from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -63,11 +64,16 @@ class Wire(WebSocketsSansIOProtocol):
             self._read(data[:end], start)
             data = data[end:]
 
-    def listen(self, listener: Listener) -> None:
-        """Call the listener from now on; the papers of the handshake can go, and their memory."""
+    async def listen(self, listener: Listener) -> None:
+        """Call the listener for every message until the line is closed.
+
+        What only the handshake and ASGI need is a third of a line's memory, and is let go.
+        """
         self._listener = listener
+        self.queue = ending = _Ending(self.loop)  # type: ignore[assignment] # all it is used for
         self.scope["headers"] = []
         del self.request, self.response
+        await ending.reached
 
     def _read(self, frame: bytes, start: int) -> None:
         """Hear a plain message; all else is the library's business, which sees whole frames only.
@@ -115,6 +121,18 @@ class Wire(WebSocketsSansIOProtocol):
         unsaid, self._unsaid = self._unsaid, ()
         if self.conn.state is State.OPEN and not self.disconnected:
             self.transport.write(b"".join(unsaid))
+
+
+class _Ending:
+    """In place of ASGI's queue, once nothing but the end of the line will be put into it."""
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        self.reached: Future[object] = loop.create_future()
+
+    def put_nowait(self, event: object) -> None:
+        """It has ended; uvicorn says so once or twice."""
+        if not self.reached.done():
+            self.reached.set_result(event)
 
 
 def _payload(data: bytes) -> tuple[int, int]:
