@@ -1,12 +1,18 @@
 """What the hub does when memory and store disagree, and what it forgets."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
+from typing import Never
 
 from serving import STONES_SLUG, Served, Sitting, serving
 
+from meadhall.core.game import AnyGame
 from meadhall.match.facts import Said
 from meadhall.match.ports import Append
+from meadhall.server import protocol
+from meadhall.server.protocol import Step
+from meadhall.server.room import Room
 
 
 async def one_device(hall: Served) -> tuple[str, list[str], Sitting]:
@@ -105,3 +111,67 @@ def test_clocks_do_not_run_while_the_hall_is_closed(tmp_path: Path) -> None:
     match, tokens = asyncio.run(first())
     now[0] += 10_000_000
     asyncio.run(second(match, tokens))
+
+
+def with_game(room: Room, game: AnyGame) -> None:
+    """Play on at the table with another game's rules."""
+    room.match = room.public = replace(room.match, game=game)
+
+
+def crashing(*_: object) -> Never:
+    raise ZeroDivisionError("a mistake in a game")
+
+
+def test_a_game_that_breaks_down_over_an_action_says_so_and_stops_no_other(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            match, _, device = await one_device(hall)
+            _, _, other = await one_device(hall)
+            room = hall.hall.hub.rooms[match]
+            sound = room.game
+            with_game(room, replace(sound, apply=crashing))
+            assert await device.code(device.act("take 1", 0)) == "CRASH"
+            assert await other.code(other.act("take 1", 0)) == ""
+            with_game(room, sound)
+            assert await device.code(device.act("take 1", 0)) == "", "nothing was changed"
+
+    asyncio.run(run())
+
+
+def test_a_game_that_cannot_be_drawn_stops_no_other(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            match, tokens, device = await one_device(hall)
+            _, _, other = await one_device(hall)
+            room = hall.hall.hub.rooms[match]
+            assert room.game.present is not None
+            with_game(room, replace(room.game, present=replace(room.game.present, scene=crashing)))
+            await device.send({"kind": "act", "id": "a", "seat": 0, "turn": 1, "text": "take 1"})
+            assert await other.code(other.act("take 1", 0)) == ""
+            assert await device.closed() == 1012
+            back = await hall.stranger().sit(match, *tokens)
+            assert back.table.ply == 1, "it was stored before anybody was to see it"
+
+    asyncio.run(run())
+
+
+def test_what_is_asked_at_one_table_at_once_is_done_and_told_in_order(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            match, _, device = await one_device(hall)
+            watcher = await hall.stranger().sit(match)
+            for number in range(4):
+                ask = {"id": str(number), "seat": number % 2, "turn": number + 1}
+                await device.send({"kind": "act", "text": "take 1", **ask})
+                await device.send(
+                    {"kind": "say", "id": f"s{number}", "seat": 0, "text": str(number)}
+                )
+            heard = [await watcher.until((Step, protocol.Said)) for _ in range(8)]
+            assert [message.version for message in heard] == sorted(m.version for m in heard)
+            assert [type(message) for message in heard] == [Step, protocol.Said] * 4
+            assert watcher.chat == ["0", "1", "2", "3"]
+            newcomer = await hall.stranger().sit(match)
+            assert newcomer.scenes == watcher.scenes
+            assert newcomer.log == watcher.log
+
+    asyncio.run(run())

@@ -42,6 +42,9 @@ class News(Struct):
     steps: Steps | None = None
 
 
+Stage: TypeAlias = Callable[[News, int], None]
+
+
 def publish(batch: Sequence[News], now: int) -> set[str]:
     """Send what these facts mean to everybody who is connected; the matches where that broke down.
 
@@ -49,12 +52,17 @@ def publish(batch: Sequence[News], now: int) -> set[str]:
     twenty tables takes a processor a fifth less time than doing everything for each in turn.
     """
     going = batch
-    for stage in (_enter, _look, _narrate, _offer, _send):
+    for stage in (_enter, _of(Steps.look), _of(Steps.narrate), _of(Steps.offer), _send):
         going = [news for news in going if _succeeds(stage, news, now)]
     return {news.room.id for news in batch} - {news.room.id for news in going}
 
 
-def _succeeds(stage: Callable[[News, int], None], news: News, now: int) -> bool:
+def _of(stage: Callable[[Steps], None]) -> Stage:
+    """A stage of the steps, for those news that have any."""
+    return lambda news, _: None if news.steps is None else stage(news.steps)
+
+
+def _succeeds(stage: Stage, news: News, now: int) -> bool:
     try:
         stage(news, now)
     except Exception:  # noqa: BLE001 - a game's mistake must not stop the other tables
@@ -70,21 +78,6 @@ def _enter(news: News, _: int) -> None:
         _evict(room)
     if fresh and room.audience and not _laid_out(facts):
         news.steps = Steps(room, fresh, _answers(facts))
-
-
-def _look(news: News, _: int) -> None:
-    if news.steps is not None:
-        news.steps.look()
-
-
-def _narrate(news: News, _: int) -> None:
-    if news.steps is not None:
-        news.steps.narrate()
-
-
-def _offer(news: News, _: int) -> None:
-    if news.steps is not None:
-        news.steps.offer()
 
 
 def _send(news: News, now: int) -> None:
