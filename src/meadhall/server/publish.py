@@ -1,7 +1,7 @@
 """Telling everybody at a table what was stored, each what is theirs to know."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -25,8 +25,9 @@ from meadhall.server.room import Heard, Outlet, Room, Show, holds, viewers
 from meadhall.server.steps import Steps
 from meadhall.server.tables import chat_line, table
 
-LaidOut: TypeAlias = Started | Undone
-ToldOtherwise: TypeAlias = LaidOut | Ply | Said | Rematched
+LAID_OUT: frozenset[type[Fact]] = frozenset({Started, Undone})
+"""After these the position is shown anew."""
+TOLD_OTHERWISE = LAID_OUT | {*get_args(Ply), Said, Rematched}
 """What everybody hears of without being sent the table."""
 
 
@@ -76,26 +77,22 @@ def _enter(news: News, _: int) -> None:
     fresh = room.absorb(before, news.outcome)
     if before.players is not room.public.players:
         _evict(room)
-    if fresh and room.audience and not _laid_out(facts):
+    if fresh and room.audience and LAID_OUT.isdisjoint(map(type, facts)):
         news.steps = Steps(room, fresh, _answers(facts))
 
 
 def _send(news: News, now: int) -> None:
-    room, before, facts = news.room, news.before, news.outcome.facts
+    room, kinds = news.room, [type(fact) for fact in news.outcome.facts]
     if not room.audience:
         return
     if news.steps is not None:
         news.steps.send(now)
-    elif _laid_out(facts):
+    elif not LAID_OUT.isdisjoint(kinds):
         _send_resets(room, now)
-    for heard in room.talk[len(room.talk) - sum(isinstance(fact, Said) for fact in facts) :]:
+    for heard in room.talk[len(room.talk) - kinds.count(Said) :]:
         _send_said(room, heard)
-    if before.proposal != room.public.proposal or not all(map(_told_otherwise, facts)):
+    if news.before.proposal != room.public.proposal or not TOLD_OTHERWISE.issuperset(kinds):
         send_table(room, now)
-
-
-def _laid_out(facts: Iterable[Fact]) -> bool:
-    return any(isinstance(fact, LaidOut) for fact in facts)
 
 
 def _evict(room: Room) -> None:
@@ -134,10 +131,6 @@ def welcome(room: Room, outlet: Outlet, since: int, now: int) -> bytes:
 
 def _hears(room: Room, outlet: Outlet, heard: Heard) -> bool:
     return any(hears(room.public, heard.said, viewer) for viewer in viewers(outlet))
-
-
-def _told_otherwise(fact: Fact) -> bool:
-    return isinstance(fact, ToldOtherwise)
 
 
 def _answers(facts: Sequence[Fact]) -> tuple[Seat, str]:

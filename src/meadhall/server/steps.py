@@ -26,7 +26,7 @@ from meadhall.server.tables import clock_face, outcome
 
 
 class Story(Struct, frozen=True):
-    """Plies as somebody gets to know them, the larger parts in JSON already."""
+    """Plies as somebody gets to know them."""
 
     entries: tuple[Entry, ...]
     motions: tuple[Motion, ...]
@@ -95,8 +95,8 @@ class Steps:
             told.append(entry(game, played, events, text=text))
             watched += events
         return Story(
-            encoded(tuple(told)),
-            encoded(motions(game, watched)),
+            tuple(told),
+            motions(game, watched),
             stages(game, self._old[viewer].view, watched),
             self._change(viewer),
         )
