@@ -50,10 +50,16 @@ def npm(*words: str) -> None:
         sys.exit(NO_NODE)
     path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
     environment = {**os.environ, "PATH": path, "NO_UPDATE_NOTIFIER": "1"}
-    command = [str(folder / "npm"), "--loglevel=error", *words]
+    command = [*_npm(folder), "--loglevel=error", *words]
     done = subprocess.run(command, cwd=WEB, env=environment, check=False)
     if done.returncode:
         sys.exit(done.returncode)
+
+
+def _npm(folder: Path) -> list[str]:
+    """How npm is called; what the wheel has beside its `node` is a link that lost its target."""
+    script = folder.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(folder / "node"), str(script)] if script.exists() else [str(folder / "npm")]
 
 
 def install() -> None:
