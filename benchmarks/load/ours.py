@@ -1,0 +1,82 @@
+"""A match on our own server, which sends the legal moves along."""
+
+import json
+
+import msgspec
+from table import Table
+from websocket import post
+
+GAME = "chinese-checkers"
+NO_MOVES = msgspec.Raw(b"[]")
+
+
+class Face(msgspec.Struct):
+    """The part of a welcome that lists moves."""
+
+    moves: msgspec.Raw = NO_MOVES
+
+
+class Board(msgspec.Struct):
+    """The part of a welcome that tells the turn."""
+
+    turn: int = 0
+
+
+class Message(msgspec.Struct):
+    """What a player needs of a message."""
+
+    kind: str
+    turn: int = 0
+    moves: msgspec.Raw = NO_MOVES
+    answers: str = ""
+    result: object = None
+    faces: list[Face] = []
+    table: Board | None = None
+
+
+decode = msgspec.json.Decoder(Message).decode
+
+
+class OurTable(Table):
+    """A guest who holds both seats."""
+
+    number = 0
+
+    async def create(self) -> None:
+        port = self.load.port
+        guest = await post(port, "/api/guests", {"name": "Load"})
+        plans = [{"kind": "mine"}, {"kind": "mine"}]
+        made = await post(port, "/api/matches", {"game": GAME, "seats": plans}, guest["token"])
+        self.path = f"/api/matches/{made['match']}/socket"
+        self.tokens = made["tokens"]
+
+    def greet(self, seat: int) -> None:
+        join = {"kind": "join", "tokens": [self.tokens[seat]]}
+        self.sockets[seat].send(json.dumps(join).encode())
+
+    def heard(self, seat: int, text: bytes) -> None:
+        message = decode(text)
+        if message.kind == "step":
+            if message.answers:
+                self.acknowledged(seat)
+            if message.result is not None:
+                self.end()
+            else:
+                self.act(seat, message.turn, bytes(message.moves))
+        elif message.kind == "welcome":
+            self.act(seat, message.table.turn, bytes(message.faces[0].moves))
+        elif message.kind == "rejected":
+            self.load.failed.append(text.decode())
+
+    def act(self, seat: int, turn: int, moves: bytes) -> None:
+        """Play any of the moves, if there are any; they are `[[["m1","c2"],"1-2"],…]`."""
+        texts = moves.split(b'],"')
+        if len(texts) == 1:
+            return
+        text, _, _ = texts[self.load.random.randrange(1, len(texts))].partition(b'"')
+        self.number += 1
+        self.move(
+            seat,
+            b'{"kind":"act","id":"%d","seat":%d,"turn":%d,"text":"%s"}'
+            % (self.number, seat, turn, text),
+        )
