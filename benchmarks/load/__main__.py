@@ -62,8 +62,11 @@ async def idle(port: int, sockets: int, seconds: float) -> dict:
     await table.create()
     heard = []
     held = []
+
+    def receive(text: bytes) -> None:
+        heard.append(decode(text).kind == "welcome")
+
     for _ in range(sockets):
-        receive = lambda text: heard.append(decode(text).kind == "welcome")  # noqa: E731 - short
         socket = await connect(port, table.path, receive)
         socket.send(b'{"kind":"join"}')
         held.append(socket)
