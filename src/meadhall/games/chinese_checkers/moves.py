@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import chain, compress
+from itertools import compress
 
 from meadhall.core.seats import Seat
 from meadhall.games.chinese_checkers.board import (
@@ -111,7 +111,15 @@ def is_locked(state: State, seat: Seat, move: Move) -> bool:
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """Every move of the seat, by start and end, whoever's turn it is."""
-    return tuple(chain.from_iterable(_moves_by_marble(state, seat)))
+    board, rest = state.board, may_rest(state, seat)
+    free, bits = _free(board), _bits(board)
+    found: list[Move] = []
+    for start in marbles(board, seat):
+        moves = moves_from(start)
+        found += [moves[end] for end in _reach(free, bits, start) if rest[end]]
+    if state.options.lock_target:
+        found = [move for move in found if not is_locked(state, seat, move)]
+    return tuple(found)
 
 
 def can_move(state: State, seat: Seat) -> bool:
@@ -120,18 +128,7 @@ def can_move(state: State, seat: Seat) -> bool:
     steps = (end for start in marbles(state.board, seat) for end in STEPS[start])
     if not state.options.lock_target and any(free[end] and rest[end] for end in steps):
         return True
-    return any(_moves_by_marble(state, seat))
-
-
-def _moves_by_marble(state: State, seat: Seat) -> Iterator[list[Move]]:
-    board, rest = state.board, may_rest(state, seat)
-    free, bits = _free(board), _bits(board)
-    for start in marbles(board, seat):
-        moves = moves_from(start)
-        found = [moves[end] for end in _reach(free, bits, start) if rest[end]]
-        if state.options.lock_target:
-            found = [move for move in found if not is_locked(state, seat, move)]
-        yield found
+    return legal_moves(state, seat) != ()
 
 
 def occupied(board: str) -> Iterator[int]:
