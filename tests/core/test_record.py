@@ -169,6 +169,12 @@ def test_a_record_that_does_not_replay_is_refused_with_the_place(
     assert refusal_of(replace(MATCH, **changes)) == (code, (place,))
 
 
+def test_a_record_from_the_middle_begins_there() -> None:
+    later = replace(MATCH, start='{"stones": 1, "turn": 1}', plies=(Ply(1, "take 1"),))
+    assert read_record(write_record(later)) == later
+    assert [step.state for step in replay(GAME, later)] == [State(1, 1), State(0, 0)]
+
+
 def test_a_refused_ply_says_why() -> None:
     with pytest.raises(Refused, match=r"seat 1 cannot play 'take 9'.*BAD_COUNT"):
         verify(GAME, replace(MATCH, plies=(Ply(0, "take 9"),)))
@@ -177,6 +183,12 @@ def test_a_refused_ply_says_why() -> None:
 def test_a_seat_that_left_ends_a_game_that_cannot_go_on() -> None:
     left = (Ply(0, "take 1"), Ply(1, "", leave=True))
     verify(GAME, replace(MATCH, plies=left, result=Result((1, -1), "left")))
+
+
+def test_a_seat_that_left_a_game_with_no_rule_for_it_changes_nothing() -> None:
+    left = (Ply(0, "take 1"), Ply(1, "", leave=True))
+    *_, before, after = replay(replace(GAME, leave=None), replace(MATCH, plies=left))
+    assert after == Step(before.state, ())
 
 
 def test_a_game_that_can_go_on_without_a_seat_does() -> None:

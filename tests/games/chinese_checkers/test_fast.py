@@ -58,6 +58,15 @@ def matches(seats: int, options: Options, plies: int) -> Iterator[tuple[State, M
         state = GAME.apply(state, state.turn, move).state
 
 
+def test_a_move_has_the_number_that_the_encoding_gives_it(lane: FastLane[State]) -> None:
+    assert GAME.encode is not None
+    state = start(GAME, Options(), 2, Rng("x"))
+    for move in GAME.legal_actions(state, 0):
+        number = lane.number(state, move)
+        assert number == GAME.encode.index(Options(), 2, move)
+        assert lane.action(state, number) == move
+
+
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seats", GAME.spec.players)
 def test_the_lane_follows_the_pure_rules(

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.games.chinese_checkers.positions import home, two
+from tests.games.chinese_checkers.positions import home, two, walled_in
 
 from meadhall.core.game import start
 from meadhall.core.refusal import Refused
@@ -126,6 +126,39 @@ def test_the_headline_of_a_finished_match_says_who_won() -> None:
     assert "has left" in PRESENT.scene(over).gauges[0].label
 
 
+def test_a_marble_and_a_hole_are_clicked_to_move() -> None:
+    assert PRESENT is not None
+    assert PRESENT.reading is not None
+    assert PRESENT.gesture(Move(6, 14)) == ("m6", "c14")
+    assert PRESENT.reading(FIRST, ("m6", "c14")) == Move(6, 14)
+    assert PRESENT.reading(FIRST, ("m6", "m7")) == Move(6, 7)
+    alone = PRESENT.reading(FIRST, ("m6",))
+    assert alone is not None
+    assert alone.start == 6 != alone.end
+    assert PRESENT.reading(FIRST, ("m6", "elsewhere")) is None
+
+
+def test_five_players_are_told_who_runs_to_an_empty_tip() -> None:
+    assert PRESENT is not None
+    (note,) = PRESENT.scene(start(GAME, Options(), 5, Rng("x"))).notes
+    assert "runs to a tip that nobody starts in" in note
+
+
+def test_a_seat_that_was_passed_over_is_named() -> None:
+    assert PRESENT is not None
+    state, move = walled_in()
+    after = GAME.apply(state, 3, move).state
+    assert PRESENT.scene(after).notes == ("Seat 1 (red ●) could not move and was passed over.",)
+
+
+def test_nothing_is_hidden_from_anybody() -> None:
+    step = GAME.apply(FIRST, 0, Move(3, 14))
+    for viewer in (0, 1, None):
+        assert GAME.view(step.state, viewer) == step.state
+        assert [GAME.view_event(event, viewer) for event in step.events] == list(step.events)
+    assert GAME.resample(GAME.view(step.state, 1), Rng("other")) == step.state
+
+
 def test_the_guide_can_be_played_as_it_is_written() -> None:
     assert GAME.guide is not None
     state: State = start(GAME, GAME.guide.options, GAME.guide.seats, Rng(GAME.guide.seed))
@@ -135,11 +168,20 @@ def test_the_guide_can_be_played_as_it_is_written() -> None:
     assert len(state.history) == len(plies)
 
 
+def test_every_move_has_a_number_of_its_own() -> None:
+    assert GAME.encode is not None
+    moves = GAME.legal_actions(FIRST, 0)
+    numbers = [GAME.encode.index(Options(), 2, move) for move in moves]
+    assert [GAME.encode.action(Options(), 2, number) for number in numbers] == list(moves)
+    assert max(numbers) < GAME.encode.action_count(Options(), 2) == 121 * 121
+
+
 def test_the_observation_has_a_plane_for_every_seat_and_for_every_turn() -> None:
     assert GAME.encode is not None
     seen = GAME.encode.observe(FIRST)
     planes = [seen[i : i + 121] for i in range(0, len(seen), 121)]
     assert [sum(plane) for plane in planes] == [10, 10, 121, 0]
+    assert GAME.encode.shape(Options(), 2) == (len(planes), 121)
 
 
 def test_the_evaluation_likes_progress_and_hates_the_others() -> None:

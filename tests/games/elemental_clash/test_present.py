@@ -14,17 +14,32 @@ from meadhall.games.elemental_clash import GAME
 from meadhall.games.elemental_clash.events import (
     Changed,
     Chosen,
+    Decayed,
     Drew,
+    Ended,
     Event,
     Judged,
+    Offered,
+    Paid,
     Picked,
     Placed,
     Repaired,
+    Revealed,
     Struck,
     Ticked,
+    TurnBegan,
+    WallFell,
 )
 from meadhall.games.elemental_clash.motions import motions, tell
-from meadhall.games.elemental_clash.types import NOTHING_SEALED, Options, Play, Side, State
+from meadhall.games.elemental_clash.types import (
+    NOTHING_SEALED,
+    Options,
+    Outcome,
+    Pick,
+    Play,
+    Side,
+    State,
+)
 
 FULL = hand("wall", "deflection", "continuous", "projectile")
 
@@ -123,6 +138,14 @@ BLOW, LAST = "Blast from a card at seat 2:", "2 to the base, 0 HP left, the bot 
     ("event", "words", "moves"),
     [
         (Picked(0, None, auto=True), "Seat 1 takes a card. AUTO-SELECTED!", ["say"]),
+        (Offered(2), "Draft round 2: deflection.", []),
+        (TurnBegan(3, (7, 9), 0), "Turn 3: energy 7 and 9.", ["say"]),
+        (TurnBegan(9, (7, 9), 2), "Siege turn 2: energy 7 and 9.", ["say"]),
+        (Revealed(1, FULL[0].face), "Seat 2 reveals Fire Shield.", ["flip"]),
+        (Paid(0, 3, 4), "Seat 1 pays 3; 4 energy left.", []),
+        (Decayed(0, 5), "The shield of seat 1 wears down to 5.", ["say"]),
+        (WallFell(1), "The shield of seat 2 is gone.", ["vanish"]),
+        (Ended(Outcome((-1, 1), "base", "Seat 2 wins.")), "Seat 2 wins.", ["fall", "say"]),
         (Picked(0, FULL[0], auto=False), "Seat 1 takes Fire Shield.", ["vanish"]),
         (
             Chosen(0, None, auto=True),
@@ -195,6 +218,17 @@ def test_the_guided_match_plays_to_its_end() -> None:
     assert last.state.outcome.payoffs == (1, -1)
     assert last.state.siege == 1
     assert len(set(guide.tips)) == len(guide.tips) > 5
+
+
+def test_a_card_is_clicked_to_be_taken_or_played() -> None:
+    present, drafting = GAME.present, start(GAME, Options(), 2, Rng("x"))
+    assert present is not None
+    assert present.reading is not None
+    assert present.gesture(Play(FULL[0])) == (FULL[0].id,)
+    clicks = (FULL[0].id,)
+    assert present.reading(GAME.view(drafting, 0), clicks) == Pick(FULL[0])
+    assert present.reading(GAME.view(battle(Side(), Side()), 0), clicks) == Play(FULL[0])
+    assert present.reading(GAME.view(drafting, 0), ("base-1",)) is None
 
 
 def test_notation_refuses_what_it_does_not_know() -> None:

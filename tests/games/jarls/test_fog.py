@@ -10,6 +10,7 @@ from meadhall.games.jarls.fog import guess, known_board, sight
 from meadhall.games.jarls.grid import grid
 from meadhall.games.jarls.notation import parse, position
 from meadhall.games.jarls.pieces import EMPTY, NAMES, STRIDE, jarl
+from meadhall.games.jarls.present import scene
 from meadhall.games.jarls.types import Options, State, Trace
 from meadhall.kit.hexgrid import distance
 
@@ -41,6 +42,14 @@ def test_pieces_over_four_hexes_from_all_of_yours_are_hidden() -> None:
     state = wide("1J  .   .   .   2w1 2w2 .   .   .   .   .")
     assert seen_pieces(state, 0) == {"p1-j", "p2-w1"}
     assert GAME.view(state, 0).unseen == (jarl(1), jarl(1) + 2)
+
+
+def test_what_is_out_of_sight_is_marked_and_counted() -> None:
+    shown = scene(GAME.view(wide("1J  .   .   .   2w1 2w2 .   .   .   .   ."), 0))
+    cells = {cell.id: (cell.kind, cell.badge) for cell in shown.cells}
+    assert cells["-1,0"] == ("", "")
+    assert cells["1,0"] == ("fog", "?")
+    assert shown.notes == ("2 pieces are somewhere in the fog.",)
 
 
 def test_a_spectator_sees_no_pieces_and_everybody_sees_them_at_the_end() -> None:

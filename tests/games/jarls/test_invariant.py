@@ -33,6 +33,10 @@ def test_each_broken_promise_is_named(text: str, broken: str) -> None:
     assert any(broken in told for told in invariant(position(text)))
 
 
+def test_a_match_that_is_over_needs_no_mover() -> None:
+    assert invariant(position("mover 2\nresult throne 1\n . .\n. 1J .\n. .")) == []
+
+
 def test_a_board_of_the_wrong_size_is_named() -> None:
     state = position(SOUND)
     longer = replace(state, board=(*state.board, 0))

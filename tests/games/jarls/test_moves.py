@@ -87,6 +87,13 @@ def test_a_jarl_with_two_warriors_behind_it_runs_two_hexes_gaps_allowed() -> Non
     assert code(state, "p1-j 2,1") is None
 
 
+def test_a_jarl_that_could_run_is_told_what_is_in_the_way() -> None:
+    state = position(DRAFT.replace("1w2 1J  .   .", "1w2 1J  ()  ."))
+    refusal = GAME.refusal(state, 0, parse("p1-j 2,1"))
+    assert refusal is not None
+    assert (refusal.code, refusal.objects) == ("PATH_BLOCKED", ("1,1",))
+
+
 def test_two_hexes_give_momentum_and_one_does_not() -> None:
     state = position(DRAFT)
     for text, momentum in (("p1-j 1,1", False), ("p1-j 2,1", True), ("p1-w2 -1,-1", True)):

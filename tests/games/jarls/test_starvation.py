@@ -95,6 +95,16 @@ def test_j9_ties_are_chosen_in_secret_and_opened_together() -> None:
     assert GAME.status(step.state) == ToAct((1,))
 
 
+def test_j9_who_waits_can_only_guess_what_the_other_has_sealed() -> None:
+    state = GAME.apply(laid("2w1", "2w2", "1w1", "1w2"), 1, parse("p2-w3 1,-2")).state
+    seen = GAME.view(GAME.apply(state, 1, Starve("p2-w2")).state, 0)
+    guesses = [GAME.resample(seen, Rng(str(seed))).famine for seed in range(20)]
+    assert {guess.sealed.choices for guess in guesses if guess} == {
+        (None, "p2-w1"),
+        (None, "p2-w2"),
+    }
+
+
 def test_j9_a_clock_draws_one_of_the_candidates() -> None:
     state = GAME.apply(laid(c="1w1", d="1w2"), 1, parse("p2-w3 1,-2")).state
     drawn = {GAME.default_action(state, 0, Rng(str(seed))) for seed in range(20)}

@@ -1,6 +1,9 @@
 """Turn order, rounds, skips and draws."""
 
+import pytest
+
 from meadhall.core.game import start
+from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
 from meadhall.games.jarls import GAME
@@ -68,6 +71,12 @@ def test_a_run_out_clock_skips_the_turn() -> None:
     step = GAME.apply(state, 0, Skip())
     assert step.events == (TurnSkipped(0, "clock"), TurnEnded(0, 1, 1))
     assert step.state.board == state.board
+
+
+def test_what_is_refused_is_not_applied() -> None:
+    state = start(GAME, Options(), 2, Rng("1"))
+    with pytest.raises(Refused, match="NOT_YOUR_TURN"):
+        GAME.apply(state, 1, Skip())
 
 
 STUCK = """

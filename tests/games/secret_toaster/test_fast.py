@@ -31,6 +31,7 @@ from meadhall.games.secret_toaster.types import (
     Ready,
     State,
     Submit,
+    Threat,
 )
 
 np = pytest.importorskip("numpy")
@@ -233,6 +234,13 @@ def test_the_fewest_who_win_are_the_same(defenders: int, lead: int, wanted: int)
 
 def test_orders_have_their_numbers() -> None:
     assert ORDER_TYPES[at.MOVE : at.PROMOTE + 1] == ("move", "attack", "fortify", "promote")
+
+
+def test_a_threat_is_packed_with_its_members() -> None:
+    state = start(GAME, Options(), 3, Rng("x"))
+    threatened = replace(state, table=replace(state.table, threats=(Threat(1, (0, 2)),)))
+    seen = parts(fast.pack(threatened))
+    assert (seen["threats"], seen["threatening"]) == ([1], [0b101])
 
 
 @given(st.integers(0, 1 << 40), st.integers(3, 6))
