@@ -10,6 +10,19 @@ from hypothesis import settings
 settings.register_profile("meadhall", deadline=None)
 settings.load_profile("meadhall")
 
+TESTS = Path(__file__).parent
+OF_THE_RULES = [TESTS / "core", TESTS / "kit", TESTS / "games"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Only tests of the rules have to reach their every line; no others are traced.
+
+    Why, and which of them are not traced either: `docs/decisions/dev-coverage-of-the-rules.md`.
+    """
+    for item in items:
+        if not any(item.path.is_relative_to(folder) for folder in OF_THE_RULES):
+            item.add_marker(pytest.mark.untraced)
+
 
 @pytest.fixture(scope="session")
 def stones(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -67,6 +67,7 @@ def test_a_move_has_the_number_that_the_encoding_gives_it(lane: FastLane[State])
         assert lane.action(state, number) == move
 
 
+@pytest.mark.untraced  # many whole matches
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seats", GAME.spec.players)
 def test_the_lane_follows_the_pure_rules(
@@ -115,6 +116,7 @@ def check_end(lane: FastLane[State], array: Array, state: State) -> None:
         assert found == result.payoffs
 
 
+@pytest.mark.untraced  # the same matches
 def test_some_of_these_matches_are_won(lane: FastLane[State]) -> None:
     """So the comparison has seen the end of a match, not only its middle."""
     *_, (last, move) = matches(2, Options(), 400)

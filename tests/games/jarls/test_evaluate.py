@@ -160,6 +160,7 @@ def play(ruleset: Ruleset, number: int) -> int:
     return status.payoffs[seat]
 
 
+@pytest.mark.untraced  # many whole matches
 @pytest.mark.parametrize("ruleset", ["holes", "shields"])
 def test_greedy_beats_random_in_nine_matches_of_ten(ruleset: Ruleset) -> None:
     wins = sum(play(ruleset, number) == WIN for number in range(MATCHES))

@@ -25,6 +25,7 @@ def test_no_level_may_think_for_longer_than_people_wait() -> None:
             assert level.settings["milliseconds"] <= 1000 * SECONDS_AT_MOST
 
 
+@pytest.mark.untraced  # bots that search
 @pytest.mark.parametrize("level", GAME.levels, ids=lambda level: level.name)
 @pytest.mark.parametrize("ruleset", ["holes", "shields"])
 @pytest.mark.parametrize("seats", GAME.spec.players)

@@ -129,6 +129,7 @@ def parts(array: Array) -> dict[str, list[int]]:
     return {name: array[low:high].tolist() for name, (low, high) in spans.items()}
 
 
+@pytest.mark.untraced  # many whole matches
 @on_every_table
 def test_rounds_are_carried_out_and_judged_alike_with_the_same_luck(seats: int, mode: Mode) -> None:
     for state, seed in rounds(seats, mode):
@@ -138,6 +139,7 @@ def test_rounds_are_carried_out_and_judged_alike_with_the_same_luck(seats: int, 
             assert fast_victory.evaluate(array, seat) == evaluate(after, seat)
 
 
+@pytest.mark.untraced  # many whole matches
 @on_every_table
 def test_commanders_choose_alike(seats: int, mode: Mode) -> None:
     for state, seed in rounds(seats, mode):
@@ -193,6 +195,7 @@ def commanded(array: Array, seat: int) -> tuple[int, ...] | None:
     return tuple(array[first + at.KNIGHT : first + at.ORDER].tolist())
 
 
+@pytest.mark.untraced  # many whole matches
 @on_every_table
 def test_treaties_are_made_alike(seats: int, mode: Mode) -> None:
     for state, seed in rounds(seats, mode):
