@@ -9,11 +9,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
-from tests.store.matches import in_play
+from tests.store.matches import in_play, said
 
 from meadhall.store import Store, open_store
 from meadhall.store.migrate import HEAD, upgrade
 from meadhall.store.schema import METADATA
+from meadhall.store.sqlite import SqliteFile, SqliteLane
 
 pytestmark = pytest.mark.anyio
 
@@ -49,6 +50,26 @@ async def test_a_database_that_is_not_at_the_last_step_is_taken_there(tmp_path: 
     store = await open_store(str(file))
     async with store.engine.connect() as database:
         assert await database.run_sync(differences) == []
+    await store.close()
+
+
+async def test_matches_of_the_first_hour_are_kept(tmp_path: Path) -> None:
+    """A file as the first step made it, with a match in it, goes on after the others."""
+    file, (match, stored) = tmp_path / "hall.db", in_play("m")
+    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
+    async with engine.begin() as database:
+        await database.run_sync(upgrade, "0001")
+        made = await database.scalar(text("SELECT sql FROM sqlite_master WHERE name = 'facts'"))
+        assert "WITHOUT ROWID" in made
+    lane = SqliteLane(SqliteFile(file))
+    assert await lane.append([stored]) == ()
+    await lane.close()
+    await engine.dispose()
+    store = await open_store(str(file))
+    assert await store.matches.facts("m") == stored.facts
+    more = said(match, "still here")
+    assert await store.matches.append([more]) == ()
+    assert await store.matches.facts("m") == (*stored.facts, *more.facts)
     await store.close()
 
 

@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from meadhall.store.schema import METADATA
 
-HEAD = "0001"
+HEAD = "0002"
 """The last migration: what a database made today is at."""
 _LOCK = 0x6D656164  # any number will do, as long as nobody else takes it
 
@@ -31,12 +31,12 @@ def _bring_up_to_date(connection: Connection) -> None:
         upgrade(connection)
 
 
-def upgrade(connection: Connection) -> None:
-    """Run the steps from whatever the database is at to the present."""
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Run the steps from whatever the database is at to the present, or to that one."""
     from alembic import command  # noqa: PLC0415 - see above
     from alembic.config import Config  # noqa: PLC0415 - the same
 
     config = Config()
     config.set_main_option("script_location", "meadhall.store:migrations")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, to)

@@ -60,7 +60,6 @@ FACTS = Table(
     Column("kind", Text, nullable=False),
     Column("body", Text, nullable=False, comment="the fact in JSON, as the codec writes it"),
     Column("crc", BigInteger, nullable=False, comment="of match, version and body"),
-    sqlite_with_rowid=False,
 )
 
 ACCOUNTS = Table(
