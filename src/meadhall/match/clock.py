@@ -142,6 +142,11 @@ def skip(face: Face, since: int, at: int) -> Face:
     return replace(settled, held=settled.held + at - since)
 
 
+def counts(face: Face) -> bool:
+    """Whether anybody's time is limited."""
+    return face.limit is not None or face.banks != ()
+
+
 def table_time(face: Face, now: int) -> int:
     """The time of day less all pauses."""
     return now - face.held - _paused(face, now)

@@ -32,6 +32,8 @@ def judged(match: Match, command: PlayCommand, now: int) -> Outcome | Rejected:
 
 def due(match: Match) -> int | None:
     """The time of day when the next clock runs out, if nothing happens before."""
+    if not clock.counts(match.face):
+        return None
     instants = (clock.runs_out(match.face, seat) for seat in match.asked)
     return min((instant for instant in instants if instant is not None), default=None)
 

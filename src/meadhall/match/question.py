@@ -48,7 +48,7 @@ def asked_by(status: Status) -> tuple[Seat, ...]:
 def timed(match: Match, face: Face, question: Question) -> Face:
     """The clocks set to the question."""
     limit = _limit(match, question) if question.anew else face.limit
-    if limit is None and not _counts(face):
+    if limit is None and not clock.counts(face):
         return face
     asking = Asking(question.asked, _paid(question), limit)
     if question.anew:
@@ -76,10 +76,6 @@ def _paid(question: Question) -> tuple[Seat, ...]:
 
 def held(match: Match, face: Face, asked: tuple[Seat, ...], at: int) -> Face:
     """The clocks, waiting or not for whoever is asked and away."""
-    if not _counts(face) or not isinstance(match.setup.clock, clock.Paused):
+    if not clock.counts(face) or not isinstance(match.setup.clock, clock.Paused):
         return face
     return clock.hold(face, away=any(match.away[seat] for seat in asked), at=at)
-
-
-def _counts(face: Face) -> bool:
-    return face.limit is not None or face.banks != ()

@@ -70,7 +70,7 @@ def _seat_card(match: Match, seat: Seat, player: Player | None, *, here: bool) -
 def clock_face(match: Match, now: int) -> ClockFace:
     """What the clocks show."""
     face, rule = match.face, match.setup.clock
-    if isinstance(rule, Untimed) or (face.limit is None and not face.banks):
+    if isinstance(rule, Untimed) or not clock.counts(face):
         return ClockFace(rule.kind)
     ends = [clock.runs_out(face, seat) for seat in match.asked]
     return ClockFace(
