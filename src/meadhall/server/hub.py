@@ -26,7 +26,7 @@ from meadhall.server.observe import Figures, log
 from meadhall.server.publish import News, publish
 from meadhall.server.room import Room, load
 
-TICK = 100
+TICK = 50
 """The most commands that one tick carries out; everybody else waits no longer than that takes."""
 CRASHED = Rejected("CRASH", "Something broke on our side; nothing was changed.")
 Answer: TypeAlias = Callable[[Outcome | Rejected], None]
