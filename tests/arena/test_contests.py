@@ -146,9 +146,15 @@ def test_the_interval_narrows_as_matches_are_counted() -> None:
     few, many = Score(6, 0, 4), Score(600, 0, 400)
     assert Score().share == 0.5
     assert few.share == many.share == 0.6
-    assert Score().margin > few.margin > many.margin > 0
-    assert many.interval == pytest.approx((0.6 - many.margin, 0.6 + many.margin), abs=0.001)
+    (least, most), (low, high) = few.interval, many.interval
+    assert 0 < least < low < 0.6 < high < most < 1
+    assert (low, high) == pytest.approx((0.569, 0.630), abs=0.001)
     assert many.matches == 1000
+
+
+def test_the_interval_ends_where_shares_do() -> None:
+    assert Score(won=40).interval[1] == 1
+    assert Score(lost=40).interval[0] == 0
 
 
 def test_a_verdict_is_given_when_the_difference_is_certain() -> None:

@@ -17,6 +17,7 @@ def test_a_rung_tells_who_won_and_how_long_it_took(
     share, pace = rung(EVENT, "medium", "easy", 6)
     assert share.name == "true 2 players: medium against easy"
     assert 0 <= share.value <= 100
+    assert share.unit.startswith("% (")
     assert share.target == "65 or more"
     assert pace.value > 0
     (ledger,) = tmp_path.iterdir()

@@ -31,23 +31,12 @@ class Score:
         return self.won / (self.won + self.lost) if self.won + self.lost else 0.5
 
     @property
-    def margin(self) -> float:
-        """How far the true share may well be from the counted one (95 %)."""
-        low, high = self._unbounded()
-        return (high - low) / 2
-
-    @property
     def interval(self) -> tuple[float, float]:
-        """From where to where the true share may well be (95 %)."""
-        low, high = self._unbounded()
-        return max(0.0, low), min(1.0, high)
-
-    def _unbounded(self) -> tuple[float, float]:
-        """The interval of Agresti and Coull, which may reach beyond the possible shares."""
+        """From where to where the true share may well be (95 %, by Agresti and Coull)."""
         decided = self.won + self.lost + 4  # two imagined matches each way, for small numbers
         middle = (self.won + 2) / decided
         margin = _TWO_SIGMA * sqrt(middle * (1 - middle) / decided)
-        return middle - margin, middle + margin
+        return max(0.0, middle - margin), min(1.0, middle + margin)
 
     def __str__(self) -> str:  # type: ignore[explicit-override] # typing.override needs 3.12
         low, high = self.interval

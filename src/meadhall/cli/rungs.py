@@ -48,9 +48,11 @@ def rung(event: Event, one: str, two: str, games: int, wanted: str = WANTED) -> 
 
 
 def share(name: str, tally: Score, wanted: str = WANTED) -> Figure:
-    """What part of the decided games was won, and from how many games that is known."""
+    """What part of the decided games was won, how sure that is, and from how many games."""
     counts = f"{tally.won} won, {tally.drawn} undecided, {tally.lost} lost"
-    return Figure(name, 100 * tally.share, f"% ± {100 * tally.margin:.1f}", None, counts, wanted)
+    low, high = (100 * end for end in tally.interval)
+    unit = f"% ({low:.0f} to {high:.0f})"
+    return Figure(name, 100 * tally.share, unit, None, counts, wanted)
 
 
 def _ledger(event: Event, one: str, two: str) -> Ledger:
