@@ -15,7 +15,7 @@ from itertools import pairwise
 from meadhall.arena.certainty import score
 from meadhall.arena.job import Job, Outcome, carry_out
 from meadhall.cli.figures import Figure
-from meadhall.cli.rungs import pace, share
+from meadhall.cli.rungs import pace, share, tireless
 from meadhall.core.game import Level
 from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster import GAME
@@ -46,14 +46,6 @@ class Contest:
         tally = score(outcomes, tireless(self.stronger))
         name = f"{self.seats} players: {self.stronger.name} against {self.weaker.name}"
         return share(name, tally)
-
-
-def tireless(level: Level) -> str:
-    """The level as the arena names it, without its clock."""
-    settings = {key: value for key, value in level.settings.items() if key != "milliseconds"}
-    if level.bot.startswith("policy:"):
-        return level.name
-    return f"{level.bot}:{','.join(f'{key}={value}' for key, value in settings.items())}"
 
 
 def contests() -> list[Contest]:

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from meadhall.arena.schedule import Event
-from meadhall.cli.rungs import rung
+from meadhall.cli.rungs import rung, tireless
+from meadhall.core.game import Level
 
 EVENT = Event("elemental-clash", 2, "rungs", (("strict", "true"),))
 
@@ -23,3 +24,9 @@ def test_a_rung_tells_who_won_and_how_long_it_took(
     (ledger,) = tmp_path.iterdir()
     assert len(ledger.read_text("utf-8").splitlines()) == 1 + 6
     assert rung(EVENT, "medium", "easy", 6) == [share, pace], "nothing was played again"
+
+
+def test_levels_are_measured_without_their_clocks() -> None:
+    hurried = Level("fast", "", "search", {"nodes": 9, "milliseconds": 5, "blunders": 1})
+    assert tireless(hurried) == "search:nodes=9,blunders=1"
+    assert tireless(Level("slow", "", "search", {"nodes": 9})) == "slow"

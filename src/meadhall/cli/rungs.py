@@ -1,6 +1,7 @@
 """Whether each level of a game is a step up from the one below it, as figures of a benchmark.
 
-Such a benchmark plays for a long time. Where `MEADHALL_LEDGERS` names a folder its results are kept
+Such a benchmark plays for a long time, without clocks, so that its games are the same in every run
+however busy the machine is. Where `MEADHALL_LEDGERS` names a folder its results are kept
 there as they come, and one that was interrupted goes on where it was.
 """
 
@@ -12,20 +13,20 @@ from pathlib import Path
 from meadhall import registry
 from meadhall.arena.certainty import score
 from meadhall.arena.executors import pool
-from meadhall.arena.job import Outcome
+from meadhall.arena.job import Outcome, entrant
 from meadhall.arena.ledger import Ledger
 from meadhall.arena.run import run
 from meadhall.arena.schedule import Event, duel
 from meadhall.arena.score import Score
 from meadhall.cli.figures import Figure
+from meadhall.core.game import Level
 
 WANTED = "65 or more"
 
 
 def rungs(event: Event, games: int, wanted: str = WANTED) -> Iterator[Figure]:
     """Every pair of neighbours on the ladder, weakest first."""
-    names = [level.name for level in registry.game(event.game).levels]
-    for weaker, stronger in pairwise(names):
+    for weaker, stronger in pairwise(level.name for level in registry.game(event.game).levels):
         yield from rung(event, stronger, weaker, games, wanted)
 
 
@@ -35,16 +36,24 @@ def rung(event: Event, one: str, two: str, games: int, wanted: str = WANTED) -> 
     Both hold half of the seats, or by turns one more and one less, so that bots of equal strength
     would win half of the games.
     """
-    ledger = _ledger(event, one, two)
-    for _ in run(duel(event, one, two, games), ledger, pool(os.cpu_count() or 1)):
+    ledger, game = _ledger(event, one, two), registry.game(event.game)
+    stronger, weaker = (tireless(entrant(game, name)) for name in (one, two))
+    for _ in run(duel(event, stronger, weaker, games), ledger, pool(os.cpu_count() or 1)):
         pass
     outcomes = ledger.counted()
-    tally = score(outcomes, one)
     name = " ".join([*(str(value) for _, value in event.options), f"{event.seats} players:"])
     return [
-        share(f"{name} {one} against {two}", tally, wanted),
-        Figure(f"{name} a move of {one}", pace(outcomes, one), "ms"),
+        share(f"{name} {one} against {two}", score(outcomes, stronger), wanted),
+        Figure(f"{name} a move of {one}", pace(outcomes, stronger), "ms"),
     ]
+
+
+def tireless(level: Level) -> str:
+    """The level as the arena names it, without its clock."""
+    settings = dict(level.settings)
+    if settings.pop("milliseconds", None) is None:
+        return level.name
+    return f"{level.bot}:{','.join(f'{key}={value}' for key, value in settings.items())}"
 
 
 def share(name: str, tally: Score, wanted: str = WANTED) -> Figure:
