@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from statistics import median
 
 from meadhall import registry
 from meadhall.arena.certainty import score
@@ -71,11 +72,13 @@ def _ledger(event: Event, one: str, two: str) -> Ledger:
 
 
 def pace(outcomes: Sequence[Outcome], bot: str) -> float:
-    """Milliseconds of a move on average; at a table all make equally many, or nearly."""
-    spent, moves = 0, 0.0
-    for outcome in outcomes:
-        for milliseconds, name in zip(outcome.thinking, outcome.seats, strict=True):
-            if name == bot:
-                spent += milliseconds
-                moves += outcome.plies / len(outcome.seats)
-    return spent / moves
+    """Milliseconds of a move in the middle one of all games, so that a busy hour does not count.
+
+    At a table all make equally many moves, or nearly.
+    """
+    return median(
+        milliseconds * len(outcome.seats) / outcome.plies
+        for outcome in outcomes
+        for milliseconds, name in zip(outcome.thinking, outcome.seats, strict=True)
+        if name == bot
+    )
