@@ -146,6 +146,13 @@ def test_t9_who_joins_one_alliance_asks_no_other_any_more() -> None:
     assert all(not alliance.asking for alliance in state.table.alliances)
 
 
+def test_t9_who_takes_somebody_in_asks_no_other_any_more() -> None:
+    asked = after(begun(6), "Ann ally ask Cy's Alliance", "Bob ally ask Ann's Alliance")
+    host = after(asked, "Ann ally accept Bob")
+    assert all(not alliance.asking for alliance in host.table.alliances)
+    assert code(host, "Cy ally accept Ann") == "NOT_ASKED"
+
+
 @pytest.mark.parametrize(("seats", "limit"), [(2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_t9_half_the_players_rounded_up_fit_into_an_alliance(seats: int, limit: int) -> None:
     assert size_limit(begun(seats).table) == limit

@@ -1,5 +1,6 @@
 """The fast lane says what the pure rules say: odds, orders, rounds, verdicts, commanders."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, TypeAlias
@@ -26,6 +27,7 @@ from meadhall.games.secret_toaster.types import (
     MOST_KNIGHTS,
     MOST_ORDERS,
     ORDER_TYPES,
+    Ask,
     Options,
     Order,
     Ready,
@@ -257,6 +259,43 @@ def test_imagined_objectives_are_dealt_by_the_rules(seed: int, seats: int) -> No
     assert dealt.count("kingmaker") == 2
     others = [objective for objective in dealt if objective != "kingmaker"]
     assert len(set(others)) == min(3, seats - 2)
+
+
+def test_others_are_imagined_as_marshals_or_courtiers_mostly_and_the_viewer_as_it_is() -> None:
+    known, tempers = fast.pack(start(GAME, Options(), 4, Rng("tempers"))), Counter[str]()
+    known[at.TEMPER] = at.TEMPER_NAMES.index("raider")
+    for seed in range(200):
+        array = known.copy()
+        array[at.RANDOM] = seed
+        fast_play.imagine(array, 0)
+        assert array[at.TEMPER] == known[at.TEMPER]
+        tempers.update(at.TEMPER_NAMES[n] for n in array[at.TEMPER + 1 : at.TEMPER + 4])
+    assert set(tempers) == set(TEMPERS)
+    assert {name for name, _ in tempers.most_common(2)} == {"marshal", "courtier"}
+
+
+def test_who_is_courtly_is_imagined_to_let_in_an_ally_after_writing_orders() -> None:
+    state = start(GAME, Options(mode="crown"), 3, Rng("late"))
+    alliance = state.table.alliances[0].name
+    state = rules.apply(state, 1, Ask(alliance)).state
+    state = rules.apply(state, 0, Submit(order_choices(state.table, state.secrets[0], 0)[0])).state
+    allied = {}
+    for name in ("marshal", "courtier"):
+        array = fast.pack(state)
+        array[at.TEMPER] = at.TEMPER_NAMES.index(name)
+        fast_play.play_round(array, fast.odds_table())
+        allied[name] = bool(array[at.ALLIED] == array[at.ALLIED + 1])
+    assert allied == {"marshal": False, "courtier": True}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_strategist_seeks_an_ally_before_the_marshals_do(seed: int) -> None:
+    state = start(GAME, Options(mode="crown"), 4, Rng(str(seed)))
+    bot = RolloutBot({"worlds": 12, "plies": 9})
+    while not state.table.players[0].ready:
+        thought = bot.choose(Turn.of(GAME, state, 0, 4), Budget(), Rng(str(seed)))
+        state = rules.apply(state, 0, thought.action).state
+    assert any(0 in alliance.asking for alliance in state.table.alliances)
 
 
 def test_a_rehearsal_depends_on_the_view_the_proposal_and_the_luck_alone() -> None:

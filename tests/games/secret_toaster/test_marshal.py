@@ -159,6 +159,13 @@ def test_a_courtier_seeks_allies_from_the_start(situation: Situate) -> None:
     assert treaty(open_castle, 0, "courtier") == "ally ask Group 1"
 
 
+def test_only_a_courtly_commander_treats_when_orders_are_written(situation: Situate) -> None:
+    written = after(situation(seats=3, knights=THREE), "Ann 1 fortify Sir_Ann_0 23")
+    asked = after(written, "Bob ally ask Group 0")
+    courtly = {name for name in POLICIES if choice(asked, 0, name) == parse("ally accept Bob")}
+    assert courtly == {name for name, temper in TEMPERS.items() if temper.courtly}
+
+
 def test_an_expansionist_wants_his_neighbours_land(situation: Situate) -> None:
     """Seat 0 on 23 has Bob on 26 to the left; with three hexes of his homeland he wants others."""
     fields = {

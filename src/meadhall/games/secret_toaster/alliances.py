@@ -60,7 +60,7 @@ def negotiated(table: Table, seat: Seat, action: Diplomacy) -> tuple[Table, tupl
             renamed = replace(_own(table, seat), name=name)
             return _with(table, renamed), (Realigned(seat, renamed, "renamed"),)
         case Accept(guest):
-            return entered(table, guest, _own(table, seat).id)
+            return entered(_settled(table, seat), guest, _own(table, seat).id)
         case Join(name) if alliance_named(table, name):
             return entered(table, seat, _named(table, name).id)
         case Create(name) | Join(name):
@@ -73,14 +73,19 @@ def negotiated(table: Table, seat: Seat, action: Diplomacy) -> tuple[Table, tupl
 def without(table: Table, seat: Seat) -> Table:
     """The seat is in no alliance and asks for none; an emptied alliance is gone."""
     thinned = (
-        replace(
-            alliance,
-            members=tuple(member for member in alliance.members if member != seat),
-            asking=tuple(guest for guest in alliance.asking if guest != seat),
-        )
-        for alliance in table.alliances
+        replace(alliance, members=tuple(member for member in alliance.members if member != seat))
+        for alliance in _settled(table, seat).alliances
     )
     return replace(table, alliances=tuple(alliance for alliance in thinned if alliance.members))
+
+
+def _settled(table: Table, seat: Seat) -> Table:
+    """The seat asks for no alliance any more."""
+    alliances = (
+        replace(alliance, asking=tuple(guest for guest in alliance.asking if guest != seat))
+        for alliance in table.alliances
+    )
+    return replace(table, alliances=tuple(alliances))
 
 
 def entered(table: Table, seat: Seat, alliance: int) -> tuple[Table, tuple[Event, ...]]:

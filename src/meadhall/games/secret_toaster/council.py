@@ -25,7 +25,8 @@ OF_KEEP, OF_PREY, OF_GROWTH = 200, 200, 40
 class Temper:
     """What a commander sets store by; risk and zeal for the castle in percent of the marshal's.
 
-    A courtly one seeks allies from the start, the holder of the castle before all others.
+    A courtly one seeks allies from the start, the holder of the castle before all others, and
+    lets them in even when he has written orders already.
     """
 
     knight: int = 260

@@ -65,12 +65,18 @@ def leader(state: Numbers, alliance: int) -> int:
 
 
 @kernel
+def settle(state: Numbers, seat: int) -> None:
+    """The seat asks for no alliance any more."""
+    for alliance in range(state[ALLIANCES]):
+        state[ASKING + alliance] &= ~(1 << seat)
+
+
+@kernel
 def part(state: Numbers, seat: int) -> None:
     """The seat is in no alliance and asks for none; an emptied alliance is gone."""
     left = state[ALLIED + seat]
     state[ALLIED + seat] = NOBODY
-    for alliance in range(state[ALLIANCES]):
-        state[ASKING + alliance] &= ~(1 << seat)
+    settle(state, seat)
     if left == NOBODY or members(state, left):
         return
     state[ALLIANCES] -= 1
@@ -91,13 +97,15 @@ def join(state: Numbers, seat: int, alliance: int) -> None:
 
 
 @kernel
-def enter(state: Numbers, seat: int, alliance: int) -> None:
-    """The seat leaves its alliance for the other one."""
+def accept(state: Numbers, seat: int, guest: int) -> None:
+    """The guest leaves its alliance for that of the seat, and neither asks for any other."""
+    alliance = state[ALLIED + seat]
     name = state[NAMED + alliance]
-    part(state, seat)
+    settle(state, seat)
+    part(state, guest)
     if alliance == state[ALLIANCES] or state[NAMED + alliance] != name:
         alliance -= 1  # the one that was left is gone from the list
-    join(state, seat, alliance)
+    join(state, guest, alliance)
 
 
 @kernel

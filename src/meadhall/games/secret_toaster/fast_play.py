@@ -2,7 +2,7 @@
 
 from meadhall.core.simulate import DECIDED
 from meadhall.games.secret_toaster.board import CASTLE, HEXES
-from meadhall.games.secret_toaster.fast_allies import count, enter, found, leader, members
+from meadhall.games.secret_toaster.fast_allies import accept, count, found, leader, members
 from meadhall.games.secret_toaster.fast_marshal import command
 from meadhall.games.secret_toaster.fast_odds import below
 from meadhall.games.secret_toaster.fast_round import nth
@@ -27,6 +27,7 @@ from meadhall.games.secret_toaster.fast_tables import (
     SEATS,
     T_COURTLY,
     TEMPER,
+    TEMPER_NAMES,
     TEMPER_TABLE,
     TROOPS,
     WRITTEN,
@@ -41,7 +42,9 @@ from meadhall.kit.compiled import kernel
 MARSHAL = 0
 KINDS = len(OTHERS)
 DUEL = 2
+COURTIER = TEMPER_NAMES.index("courtier")
 WHIMS = 4  # one commander in four is imagined to be of any temper
+COURTESY = 2  # every other one of the rest is imagined to be glad of any ally
 
 
 @kernel
@@ -106,7 +109,7 @@ def courtesy(state: Numbers, seat: int) -> bool:
     """Let in whoever asks; else ask the holder of the castle, then the others, one by one."""
     own, holder = state[ALLIED + seat], state[OWNER + CASTLE]
     if state[ASKING + own] and has_room(state, own):
-        enter(state, nth(state[ASKING + own], 0), own)
+        accept(state, seat, nth(state[ASKING + own], 0))
         return True
     wooed = state[ALLIED + holder] if holder != NOBODY else NOBODY
     for alliance in range(state[ALLIANCES]):
@@ -145,7 +148,7 @@ def treat(state: Numbers, seat: int) -> bool:
     strong = power(state, seat) * 2 // 3
     guest = best_guest(state, seat, strong)
     if guest != NOBODY:
-        enter(state, guest, own)
+        accept(state, seat, guest)
         return True
     weak = weak_member(state, seat, strong)
     if weak != NOBODY:
@@ -180,13 +183,15 @@ def deal(state: Numbers, viewer: int) -> None:
 
 @kernel
 def imagine(state: Numbers, viewer: int) -> None:
-    """What the viewer cannot see is drawn: others' tempers, mostly a marshal's, and objectives.
+    """What the viewer cannot see is drawn: others' tempers and objectives.
 
     Their orders will be written as such commanders write them.
     """
     for seat in range(state[SEATS]):
         if seat != viewer and below(state, WHIMS) == 0:
             state[TEMPER + seat] = below(state, len(TEMPER_TABLE))
+        elif seat != viewer and below(state, COURTESY) == 0:
+            state[TEMPER + seat] = COURTIER
     if state[BY_OBJECTIVES]:
         deal(state, viewer)
 
@@ -198,7 +203,9 @@ def play_round(state: Numbers, table: Numbers) -> None:
         if not state[PLAYING + seat]:
             continue
         if not state[READY + seat]:
-            while state[SEATS] > DUEL and not state[WRITTEN + seat] and treat(state, seat):
+            courtly = TEMPER_TABLE[state[TEMPER + seat], T_COURTLY]
+            treating = state[SEATS] > DUEL and (courtly or not state[WRITTEN + seat])
+            while treating and treat(state, seat):
                 pass
         command(state, table, seat)
     resolve(state)

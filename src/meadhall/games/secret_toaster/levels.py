@@ -12,6 +12,6 @@ LEVELS = (
           "policy:marshal", {"blunders": 55}),
     Level("hard", "A marshal: builds, marches when the odds are good, picks useful allies.",
           "policy:marshal"),
-    Level("expert", "Tries out what six commanders propose, against orders it imagines.",
+    Level("expert", "Tries out what seven commanders propose, against orders it imagines.",
           "rollout", {"worlds": 12, "plies": 9, "milliseconds": 2_500}),
 )  # fmt: skip

@@ -41,6 +41,7 @@ TEMPERS = {
     "warden": Temper(fortify=130, risk=200),
     "zealot": Temper(fortify=70, castle=300),
     "captain": Temper(knight=500, fortify=110, risk=60),
+    "gallant": Temper(fortify=50, risk=30, castle=130, courtly=True),
     "courtier": Temper(courtly=True),
 }
 
@@ -52,7 +53,8 @@ def commander(temper: Temper) -> Callable[[View, Seat, Sequence[Action], Rng], A
         """The best thing to do next, by rule of thumb."""
         if view.secret is None or Ready() not in legal[:1]:
             return legal[0]
-        treaty = None if view.secret.orders else diplomacy(view.table, seat, legal, temper)
+        treating = temper.courtly or not view.secret.orders
+        treaty = diplomacy(view.table, seat, legal, temper) if treating else None
         return treaty or _next_order(view, view.secret, legal, temper, rng)
 
     return policy
