@@ -65,7 +65,7 @@ def versus(pairing: str, setting: str, matches: int) -> Score:
     """How the first of the pairing did: a match is won by the kind that was paid more."""
     better, worse, _, _ = PAIRINGS[pairing]
     seats, mode = SETTINGS[setting]
-    event = Event("secret-toaster", seats, "levels", (("mode", mode),))
+    event = Event("secret-toaster", seats, "players", (("mode", mode),))
     return score(map(carry_out, duel(event, better, worse, matches)), better)
 
 

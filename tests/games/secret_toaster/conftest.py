@@ -1,14 +1,14 @@
 """Situations for the tests: a table with what the test names and nothing else on it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from meadhall.core.game import Step
 from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster import rules
-from meadhall.games.secret_toaster.board import HEXES
+from meadhall.games.secret_toaster.board import CASTLE, HEXES, homeland
 from meadhall.games.secret_toaster.chance import Scripted
 from meadhall.games.secret_toaster.events import Event
 from meadhall.games.secret_toaster.notation import parse
@@ -24,6 +24,7 @@ from meadhall.games.secret_toaster.types import (
     State,
     Submit,
     Table,
+    Threat,
 )
 
 KEEPS = (23, 26, 58, 86, 83, 52)
@@ -72,6 +73,19 @@ class Situation:
         numbers = [int(n.split()[2]) for n in self.knights if n.split()[1] == NAMES[seat]]
         raised = max(numbers, default=0) + 1
         return Player(NAMES[seat], KEEPS[seat], raised, self.reserves)
+
+
+@pytest.fixture
+def threat(situation: Callable[..., State]) -> State:
+    """Bob, who owns the castle, and Cy, who owns his homeland, are known to threaten to win."""
+    state = situation(
+        seats=4,
+        land={CASTLE: 1, **dict.fromkeys(homeland(KEEPS[2]), 2)},
+        knights={f"Sir {name} 0": keep for name, keep in zip(NAMES[:4], KEEPS, strict=False)},
+        allies=[(0,), (1, 2), (3,)],
+        objectives=("kingmaker", "kingmaker", "defender", "expansionist-left"),
+    )
+    return replace(state, table=replace(state.table, threats=(Threat(1, (1, 2)),)))
 
 
 def ordered(state: State, *lines: str) -> State:

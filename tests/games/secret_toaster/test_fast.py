@@ -261,6 +261,19 @@ def test_imagined_objectives_are_dealt_by_the_rules(seed: int, seats: int) -> No
     assert len(set(others)) == min(3, seats - 2)
 
 
+def test_imagined_objectives_explain_a_threat_if_they_can(threat: State) -> None:
+    vain = replace(threat, table=replace(threat.table, owners=(None,) * len(threat.table.owners)))
+    for state, explained in ((threat, True), (vain, False)):
+        dealt = set()
+        for seed in range(40):
+            array = fast.pack(state)
+            array[at.RANDOM] = seed
+            fast_play.imagine(array, 0)
+            dealt.add(tuple(array[at.OBJECTIVE : at.OBJECTIVE + 3].tolist()))
+        assert (dealt == {(at.KINGMAKER, at.KINGMAKER, at.DEFENDER)}) == explained
+        assert {own for own, *_ in dealt} == {at.KINGMAKER}
+
+
 def test_others_are_imagined_as_marshals_or_courtiers_mostly_and_the_viewer_as_it_is() -> None:
     known, tempers = fast.pack(start(GAME, Options(), 4, Rng("tempers"))), Counter[str]()
     known[at.TEMPER] = at.TEMPER_NAMES.index("raider")

@@ -29,14 +29,16 @@ from meadhall.games.secret_toaster.fast_tables import (
     TEMPER,
     TEMPER_NAMES,
     TEMPER_TABLE,
+    THREATENING,
+    THREATS,
     TROOPS,
     WRITTEN,
     Numbers,
 )
-from meadhall.games.secret_toaster.fast_victory import evaluate, land, resolve
+from meadhall.games.secret_toaster.fast_victory import evaluate, land, met, resolve
 from meadhall.games.secret_toaster.marshal import FIRST_ALLIANCE, POWER_OF_HEX, POWER_OF_KNIGHT
 from meadhall.games.secret_toaster.types import MOST_ORDERS
-from meadhall.games.secret_toaster.victory import KINGMAKERS, OTHERS
+from meadhall.games.secret_toaster.victory import KINGMAKERS, MOST_DEALS, OTHERS
 from meadhall.kit.compiled import kernel
 
 MARSHAL = 0
@@ -166,10 +168,21 @@ def shuffle(state: Numbers, first: int, many: int) -> None:
 
 
 @kernel
+def believable(state: Numbers) -> bool:
+    """Whether all who are known to threaten to win meet the objectives that they have here."""
+    for number in range(state[THREATS]):
+        group = state[THREATENING + number]
+        if met(state, group) < count(group):
+            return False
+    return True
+
+
+@kernel
 def deal(state: Numbers, viewer: int) -> None:
-    """Objectives as they may have been dealt, the viewer's own being known."""
-    known = state[OBJECTIVE + viewer]
+    """Objectives as they may have been dealt, by what the viewer knows."""
+    known, deals = state[OBJECTIVE + viewer], 0
     while True:
+        deals += 1
         for seat in range(KINGMAKERS):
             state[OBJECTIVE + seat] = KINGMAKER
         for kind in range(KINDS):
@@ -177,7 +190,7 @@ def deal(state: Numbers, viewer: int) -> None:
         shuffle(state, OBJECTIVE + KINGMAKERS, KINDS)
         state[OBJECTIVE + MOST_SEATS - 1] = LEFT + below(state, KINDS)
         shuffle(state, OBJECTIVE, state[SEATS])
-        if state[OBJECTIVE + viewer] == known:
+        if state[OBJECTIVE + viewer] == known and (deals > MOST_DEALS or believable(state)):
             return
 
 

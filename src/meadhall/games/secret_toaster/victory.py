@@ -21,6 +21,7 @@ from meadhall.games.secret_toaster.types import (
 EXPANSION = 12
 FOREIGN_HOMES = 3
 KINGMAKERS = 2
+MOST_DEALS = 100  # that are imagined to find one that explains all threats; leavers may undo one
 OTHERS: tuple[Objective, ...] = ("expansionist-left", "expansionist-right", "defender")
 
 Objectives = Sequence[Objective | None]
@@ -55,6 +56,13 @@ def holds(table: Table, seat: Seat, objective: Objective | None) -> bool:
             return grown and _homes(table, seat, victim) >= FOREIGN_HOMES
         case _:
             return False
+
+
+def believable(table: Table, objectives: Objectives) -> bool:
+    """Whether all who are known to threaten to win meet these objectives."""
+    return all(
+        holds(table, seat, objectives[seat]) for threat in table.threats for seat in threat.members
+    )
 
 
 def _homes(table: Table, seat: Seat, whose: Seat) -> int:

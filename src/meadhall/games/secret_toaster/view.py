@@ -21,7 +21,7 @@ from meadhall.games.secret_toaster.types import (
     Table,
     View,
 )
-from meadhall.games.secret_toaster.victory import deal_objectives
+from meadhall.games.secret_toaster.victory import MOST_DEALS, believable, deal_objectives
 
 _WHIMS = 4  # one order in four is imagined to be a whim
 
@@ -55,15 +55,18 @@ def resample(seen: View, rng: Rng) -> State:
 
 
 def _objectives(seen: View, rng: Rng) -> tuple[tuple[Objective | None, ...], Rng]:
-    """Objectives as they may have been dealt, the viewer's own being known."""
+    """Objectives as they may have been dealt, by what the viewer knows."""
     table, seats = seen.table, len(seen.table.players)
     if table.outcome is not None:
         return table.outcome.objectives, rng
     if mode(table) != "objectives":
         return (None,) * seats, rng
+    deals = 0
     while True:
+        deals += 1
         dealt, rng = deal_objectives(seats, rng)
-        if seen.seat is None or seen.secret is None or dealt[seen.seat] == seen.secret.objective:
+        own = seen.seat is None or seen.secret is None or dealt[seen.seat] == seen.secret.objective
+        if own and (deals > MOST_DEALS or believable(table, dealt)):
             return dealt, rng
 
 
