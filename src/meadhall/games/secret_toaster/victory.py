@@ -21,7 +21,7 @@ from meadhall.games.secret_toaster.types import (
 EXPANSION = 12
 FOREIGN_HOMES = 3
 KINGMAKERS = 2
-MOST_DEALS = 100  # that are imagined to find one that explains all threats; leavers may undo one
+MOST_DEALS = 500  # that are imagined to find one that explains all threats; leavers may undo one
 OTHERS: tuple[Objective, ...] = ("expansionist-left", "expansionist-right", "defender")
 
 Objectives = Sequence[Objective | None]
