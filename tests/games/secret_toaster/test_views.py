@@ -127,17 +127,6 @@ def test_resampling_imagines_others_orders_and_keeps_the_own(situation: Situate)
     assert all(other.rng != state.rng for other in imagined)
 
 
-def test_imagined_objectives_explain_a_threat(threat: State) -> None:
-    imagined = [resample(view(threat, 0), Rng(str(seed))) for seed in range(12)]
-    assert all(other.secrets[:3] == threat.secrets[:3] for other in imagined)
-    assert len({other.secrets[3].objective for other in imagined}) > 1
-
-
-def test_a_threat_that_nothing_explains_is_imagined_away(threat: State) -> None:
-    vain = replace(threat, table=replace(threat.table, owners=(None,) * len(threat.table.owners)))
-    assert resample(view(vain, 0), Rng("vain")).secrets[0] == threat.secrets[0]
-
-
 def test_orders_that_could_not_be_written_now_are_imagined_too(situation: Situate) -> None:
     """Bob stands alone on the castle; the ally whose land he meant to walk into has left him."""
     state = situation(
