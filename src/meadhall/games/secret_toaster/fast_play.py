@@ -46,7 +46,8 @@ KINDS = len(OTHERS)
 DUEL = 2
 COURTIER = TEMPER_NAMES.index("courtier")
 WHIMS = 4  # one commander in four is imagined to be of any temper
-COURTESY = 2  # every other one of the rest is imagined to be glad of any ally
+COURTESY = 2  # every other one of the rest is imagined to be glad of any ally,
+PAIRS = 4  # up to so many players: an alliance is a pair then, and who is first has it
 
 
 @kernel
@@ -203,7 +204,7 @@ def imagine(state: Numbers, viewer: int) -> None:
     for seat in range(state[SEATS]):
         if seat != viewer and below(state, WHIMS) == 0:
             state[TEMPER + seat] = below(state, len(TEMPER_TABLE))
-        elif seat != viewer and below(state, COURTESY) == 0:
+        elif seat != viewer and state[SEATS] <= PAIRS and below(state, COURTESY) == 0:
             state[TEMPER + seat] = COURTIER
     if state[BY_OBJECTIVES]:
         deal(state, viewer)
