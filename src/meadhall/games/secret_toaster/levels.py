@@ -10,7 +10,7 @@ LEVELS = (
           "policy:marshal", {"blunders": 90}),
     Level("medium", "A marshal who loses the thread half of the time.",
           "policy:marshal", {"blunders": 55}),
-    Level("hard", "A marshal who seldom errs: builds, marches when the odds are good, finds allies.",
+    Level("hard", "A marshal who seldom errs: builds, marches at good odds, finds allies.",
           "policy:marshal", {"blunders": 20}),
     Level("expert", "Tries out what seven commanders propose, against orders it imagines.",
           "rollout", {"worlds": 12, "plies": 9, "milliseconds": 2_500}),
