@@ -8,7 +8,7 @@ from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.games.chinese_checkers import GAME
 from meadhall.games.chinese_checkers.board import NUMBER, TIPS
-from meadhall.games.chinese_checkers.moves import legal_moves, reach, route, shifted
+from meadhall.games.chinese_checkers.moves import legal_moves, route, shifted
 from meadhall.games.chinese_checkers.types import Move, Moved, Options, State
 
 MIDDLE = NUMBER[0, 0]
@@ -16,6 +16,11 @@ MIDDLE = NUMBER[0, 0]
 
 def at(q: int, r: int) -> int:
     return NUMBER[q, r]
+
+
+def reach(board: str, start: int) -> list[int]:
+    """Where the marble could get to if it might rest anywhere."""
+    return [end for end in range(len(board)) if route(board, start, end)]
 
 
 def code(state: State, seat: int, start: int, end: int) -> str:

@@ -1,8 +1,9 @@
 """How marbles move: one step, or a chain of hops; and where a move may end."""
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import compress
+from operator import attrgetter
 
 from meadhall.core.seats import Seat
 from meadhall.games.chinese_checkers.board import (
@@ -17,67 +18,49 @@ from meadhall.games.chinese_checkers.board import (
 )
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, State
 
+WAYS = 256
+"""How many ways of marbles are kept: more than there are moves at a time on their way."""
 _BIT = tuple(1 << (SIZE - 1 - hole) for hole in range(SIZE))
 _OCCUPIED = str.maketrans({EMPTY: "0", **dict.fromkeys(MARBLE, "1")})
 _FREE = bytes(chr(sign) == EMPTY for sign in range(256))
 _TAKEN = bytes(chr(sign) != EMPTY for sign in range(256))
 _OWN = tuple(bytes(chr(sign) == mark for sign in range(256)) for mark in MARBLE)
+_END = attrgetter("end")
 
 
-class _Around(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
+class _Around(dict[int, tuple[tuple[Move, ...], tuple[int, ...]]]):
     """What a marble can do next, by which of the holes around it are taken, as bits.
 
-    The free holes beside it, in ascending order, and those that hops over the others end in.
+    The steps that may end where they lead to, by their ends, and where hops over the others land.
     """
 
-    def __init__(self, hole: int) -> None:
+    def __init__(self, hole: int, rest: tuple[bool, ...]) -> None:
         super().__init__()
-        self.hole = hole
+        self.hole, self.rest = hole, rest
 
-    def __missing__(self, taken: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        steps = (end for end in STEPS[self.hole] if not taken & _BIT[end])
+    def __missing__(self, taken: int) -> tuple[tuple[Move, ...], tuple[int, ...]]:
+        steps = (end for end in sorted(STEPS[self.hole]) if self.rest[end])
+        moves = (moves_from(self.hole)[end] for end in steps if not taken & _BIT[end])
         lands = (land for over, land in HOPS[self.hole] if taken & _BIT[over])
-        self[taken] = found = tuple(sorted(steps)), tuple(lands)
+        self[taken] = found = tuple(moves), tuple(lands)
         return found
 
 
-_AROUND = tuple((_Around(hole), sum(_BIT[end] for end in STEPS[hole])) for hole in range(SIZE))
-"""For every hole what is known of it, and the holes beside it as bits."""
+@cache
+def _around(rest: tuple[bool, ...]) -> tuple[tuple[_Around, int], ...]:
+    """For every hole what is known of it, and the holes beside it as bits."""
+    besides = (sum(_BIT[end] for end in STEPS[hole]) for hole in range(SIZE))
+    return tuple((_Around(hole, rest), beside) for hole, beside in enumerate(besides))
 
 
-def reach(board: str, start: int) -> Sequence[int]:
-    """Where a marble could get to if it might rest anywhere, in ascending order."""
-    return _reach(_free(board), _bits(board), start)
-
-
-def _reach(free: bytes, bits: int, start: int) -> Sequence[int]:
-    around, beside = _AROUND[start]
-    steps, lands = around[bits & beside]
-    if not lands:
-        return steps
-    landings = [land for land in lands if free[land]]
-    for here in landings:
-        around, beside = _AROUND[here]
-        for land in around[bits & beside][1]:
-            if free[land] and land not in landings:
-                landings.append(land)
-    landings += steps
-    landings.sort()
-    return landings
-
-
-def _free(board: str) -> bytes:
-    """For every hole, whether it is empty."""
-    return board.encode().translate(_FREE)
-
-
-def _bits(board: str) -> int:
-    """The marbles as bits, so that the holes beside one can be looked up all at once."""
-    return int(board.translate(_OCCUPIED), 2)
-
-
+@lru_cache(WAYS)
 def route(board: str, start: int, end: int) -> tuple[int, ...]:
-    """The shortest way of a move that is possible: every hole where the marble touches down."""
+    """The shortest way of the marble, every hole where it touches down; empty if there is none.
+
+    It is asked for when a move is checked, when it is made, and when it is drawn.
+    """
+    if board[end] != EMPTY:
+        return ()
     if end in STEPS[start]:
         return start, end
     came_from = {start: start}
@@ -87,6 +70,8 @@ def route(board: str, start: int, end: int) -> tuple[int, ...]:
             if board[land] == EMPTY and board[over] != EMPTY and land not in came_from:
                 came_from[land] = here
                 landings.append(land)
+    if end not in came_from:
+        return ()
     way = [end]
     while way[-1] != start:
         way.append(came_from[way[-1]])
@@ -111,15 +96,34 @@ def is_locked(state: State, seat: Seat, move: Move) -> bool:
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """Every move of the seat, by start and end, whoever's turn it is."""
-    board, rest = state.board, may_rest(state, seat)
-    free, bits = _free(board), _bits(board)
-    found: list[Move] = []
-    for start in marbles(board, seat):
-        moves = moves_from(start)
-        found += [moves[end] for end in _reach(free, bits, start) if rest[end]]
+    free, taken, rest = _free(state.board), _taken(state.board), may_rest(state, seat)
+    surroundings, found = _around(rest), list[Move]()
+    for start in marbles(state.board, seat):
+        around, beside = surroundings[start]
+        moves, lands = around[taken & beside]
+        hops = [*filter(free.__getitem__, lands)]
+        for here in hops:
+            around, beside = surroundings[here]
+            for land in around[taken & beside][1]:
+                if free[land] and land not in hops:
+                    hops.append(land)
+        if hops:
+            hopping = [moves_from(start)[end] for end in hops if rest[end]]
+            moves = tuple(sorted([*moves, *hopping], key=_END))
+        found += moves
     if state.options.lock_target:
         found = [move for move in found if not is_locked(state, seat, move)]
     return tuple(found)
+
+
+def _free(board: str) -> bytes:
+    """For every hole, whether it is empty."""
+    return board.encode().translate(_FREE)
+
+
+def _taken(board: str) -> int:
+    """The marbles as bits, so that the holes beside one can be looked up all at once."""
+    return int(board.translate(_OCCUPIED), 2)
 
 
 def can_move(state: State, seat: Seat) -> bool:

@@ -8,7 +8,7 @@ from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, seat_name
 from meadhall.core.status import WIN, Finished, Status, ToAct, won_by
-from meadhall.games.chinese_checkers.board import MARBLES, SIZE, STEPS, TIPS, home_of
+from meadhall.games.chinese_checkers.board import MARBLES, SIZE, TIPS, home_of
 from meadhall.games.chinese_checkers.ending import (
     MOVES_EACH,
     OCCURRENCES,
@@ -26,7 +26,6 @@ from meadhall.games.chinese_checkers.moves import (
     is_locked,
     legal_moves,
     may_rest,
-    reach,
     route,
     shifted,
 )
@@ -95,7 +94,7 @@ def _wrong_way(state: State, seat: Seat, action: Move) -> Refusal | None:
         return Refusal(
             "DESTINATION_OCCUPIED", f"There is a marble in hole {end}.", (f"m{end}",), "Moves"
         )
-    if end not in STEPS[start] and end not in reach(state.board, start):
+    if not route(state.board, start, end):
         text = f"Neither a step nor a chain of hops leads from {start} to {end}."
         return Refusal("UNREACHABLE", text, (f"c{end}",), "Moves")
     if not may_rest(state, seat)[end]:
