@@ -11,10 +11,27 @@ from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import seat_name
 from meadhall.core.status import Finished, drawn, won_by
+from meadhall.core.value import value
 
 
 def test_seats_count_from_one_for_people() -> None:
     assert [seat_name(seat) for seat in range(2)] == ["seat 1", "seat 2"]
+
+
+@value(kw_only=True)
+class Point:
+    """Something that is made often."""
+
+    x: int
+    y: int = 0
+
+
+def test_values_are_equal_and_hashed_by_what_they_hold_and_hold_nothing_else() -> None:
+    assert Point(x=1) == Point(x=1, y=0) != Point(x=1, y=1)
+    assert {Point(x=1): "one"}[Point(x=1)] == "one"
+    assert replace(Point(x=1), y=2) == Point(x=1, y=2)
+    with pytest.raises(AttributeError):
+        object.__setattr__(Point(x=1), "z", 3)
 
 
 def test_winners_win_and_everybody_else_loses() -> None:

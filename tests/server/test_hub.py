@@ -115,6 +115,7 @@ def test_clocks_do_not_run_while_the_hall_is_closed(tmp_path: Path) -> None:
 
 def with_game(room: Room, game: AnyGame) -> None:
     """Play on at the table with another game's rules."""
+    room.game = game
     room.match = room.public = replace(room.match, game=game)
 
 

@@ -16,6 +16,7 @@ from meadhall.core.scene import Cell, Motion, Scene
 from meadhall.core.seats import Seat, Viewer
 from meadhall.core.simulate import Rehearsal, Simulator
 from meadhall.core.status import Status, ToAct
+from meadhall.core.value import value
 
 O = TypeVar("O")  # noqa: E741 - options of a match
 S = TypeVar("S")  # state: the whole truth, a secret
@@ -57,7 +58,7 @@ class GameTypes:
     sealed: Mapping[type[Any], Callable[[Any], object]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Step(Generic[S, E]):
     """What an action leads to: the next state, and what happened on the way, in order."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from meadhall.core.seats import Seat
+from meadhall.core.value import value
 
 Shape: TypeAlias = Literal["hex", "disc", "square"]
 
@@ -96,7 +97,7 @@ class Arrow:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Scene:
     """Everything to be drawn for one viewer, and what is going on in a sentence."""
 

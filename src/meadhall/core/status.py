@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from meadhall.core.seats import Seat
+from meadhall.core.value import value
 
 WIN, DRAW, LOSS = 1, 0, -1
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class ToAct:
     """The game waits for these seats, in ascending order; never empty."""
 

@@ -82,6 +82,11 @@ class Asking:
     limit: int | None = None
 
 
+def is_timed(clock: Clock, *, by_rules: bool) -> bool:
+    """Whether the clock ever runs; `by_rules`: whether the game's own rules limit the time."""
+    return by_rules if isinstance(clock, ByRules) else not isinstance(clock, Untimed)
+
+
 def first_face(clock: Clock, seats: int) -> Face:
     """The clocks before anything has been asked."""
     if isinstance(clock, Fischer):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from meadhall.core.seats import Seat
+from meadhall.core.value import value
 from meadhall.match.facts import Matter, Player
 
 
@@ -44,7 +45,7 @@ class Start:
     kind: Literal["start"] = "start"
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Act:
     """Play an action, one of the game's own, as the answer to question number `turn`."""
 

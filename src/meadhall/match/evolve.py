@@ -12,6 +12,7 @@ from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.core.status import DRAW, Finished, Status
 from meadhall.match import clock
+from meadhall.match.clock import Face
 from meadhall.match.facts import (
     Abandoned,
     Acted,
@@ -40,7 +41,7 @@ from meadhall.match.facts import (
     WentAway,
 )
 from meadhall.match.match import Done, Match, Outcome, Proposal
-from meadhall.match.question import Question, asked_by, held, same_question, timed
+from meadhall.match.question import Question, asked_by, has_clock, held, same_question, timed
 
 Events: TypeAlias = tuple[object, ...]
 T = TypeVar("T")
@@ -111,7 +112,6 @@ def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, E
     """The match after a ply whose step has been taken already."""
     status = _status_after(match, ply, step.state)
     anew = not same_question(match, ply, step.state, status)
-    question = Question(step.state, asked_by(status), ply.at, anew, ply.seat, match.asked)
     after = Match(  # in half the time of `replace`: every move comes by here
         game=match.game,
         setup=match.setup,
@@ -125,7 +125,7 @@ def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, E
         gone=(*match.gone, ply.seat) if isinstance(ply, Left) else match.gone,
         state=step.state,
         status=status,
-        face=timed(match, match.face, question),
+        face=_face_after(match, ply, step.state, status, anew=anew),
         plies=match.plies.append(ply),
         messages=match.messages,
         proposal=_still_open(match.proposal, ply.seat),
@@ -251,6 +251,13 @@ def _status_after(match: Match, ply: Ply, state: object) -> Status:
     low, high = match.game.spec.payoff_bounds
     seats = range(match.setup.seats)
     return Finished(tuple(low if seat == ply.seat else high for seat in seats), "left")
+
+
+def _face_after(match: Match, ply: Ply, state: object, status: Status, *, anew: bool) -> Face:
+    if not has_clock(match):
+        return match.face
+    question = Question(state, asked_by(status), ply.at, anew, ply.seat, match.asked)
+    return timed(match, match.face, question)
 
 
 def _still_open(proposal: Proposal | None, actor: Seat) -> Proposal | None:

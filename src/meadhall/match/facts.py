@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from meadhall.core.options import Value
 from meadhall.core.seats import Seat
+from meadhall.core.value import value
 from meadhall.match.clock import BY_RULES, Clock
 
 Matter: TypeAlias = Literal["draw", "undo", "rematch"]
@@ -113,7 +114,7 @@ class Started:
     kind: Literal["started"] = "started"
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Acted:
     """A seat did something, in answer to the question number `turn`.
 

@@ -1,16 +1,17 @@
 """A sequence that grows at its end at a price that does not grow with it, and is still a value."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
 from typing import Generic, TypeVar
+
+from meadhall.core.value import value
 
 T = TypeVar("T")
 
 _BLOCK = 16
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Log(Generic[T]):
     """Items in full blocks and a tail. Appending copies the tail only, which is short."""
 

@@ -7,6 +7,7 @@ from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refusal
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished, Status, ToAct
+from meadhall.core.value import value
 from meadhall.match.clock import Face
 from meadhall.match.facts import Fact, Matter, Player, Ply, Said, Setup
 from meadhall.match.log import Log
@@ -37,7 +38,7 @@ class Proposal:
     to_ply: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Done:
     """A command that was carried out: its seat, the client's id for it, and the version after.
 
@@ -50,7 +51,7 @@ class Done:
     version: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(kw_only=True)
 class Match:
     """One playing of a game.
 
@@ -118,7 +119,7 @@ class Match:
         return tuple(s for s in seats if s not in self.gone and not self.same_person(seat, s))
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Outcome:
     """A command carried out: the facts to store, the match after them, and the game's events.
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from meadhall.core.value import value
 from meadhall.match.facts import Fact
 from meadhall.match.match import Match, Phase
 
@@ -28,7 +29,7 @@ class Summary:
     result: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Append:
     """New facts of one match, to follow its first `version` ones.
 

@@ -45,6 +45,11 @@ def asked_by(status: Status) -> tuple[Seat, ...]:
     return status.seats if isinstance(status, ToAct) else ()
 
 
+def has_clock(match: Match) -> bool:
+    """Whether time counts at this table."""
+    return clock.is_timed(match.setup.clock, by_rules=match.game.time_limit is not None)
+
+
 def timed(match: Match, face: Face, question: Question) -> Face:
     """The clocks set to the question."""
     limit = _limit(match, question) if question.anew else face.limit

@@ -175,11 +175,14 @@ class Sight(Struct, frozen=True):
 
 def sights(game: AnyGame, state: object, viewers: Iterable[Viewer]) -> dict[Viewer, Sight]:
     """The position for each viewer; those who see the same share one scene."""
+    if not game.spec.hidden:
+        view = game.view(state, None)
+        return dict.fromkeys(viewers, Sight(view, scene(game, view)))
     found: list[Sight] = []
     result: dict[Viewer, Sight] = {}
     for viewer in viewers:
         view = game.view(state, viewer)
-        same = next((s for s in found if s.view is view or s.view == view), None)
+        same = next((s for s in found if s.view == view), None)
         if same is None:
             same = Sight(view, scene(game, view))
             found.append(same)

@@ -54,7 +54,7 @@ def publish(batch: Sequence[News], now: int) -> set[str]:
     """
     going = batch
     for stage in (_enter, _of(Steps.look), _of(Steps.narrate), _of(Steps.offer), _send):
-        going = [news for news in going if _succeeds(stage, news, now)]
+        going = _through(stage, going, now)
     return {news.room.id for news in batch} - {news.room.id for news in going}
 
 
@@ -63,13 +63,16 @@ def _of(stage: Callable[[Steps], None]) -> Stage:
     return lambda news, _: None if news.steps is None else stage(news.steps)
 
 
-def _succeeds(stage: Stage, news: News, now: int) -> bool:
-    try:
-        stage(news, now)
-    except Exception:  # noqa: BLE001 - a game's mistake must not stop the other tables
-        log.exception("cannot tell", match=news.room.id)
-        return False
-    return True
+def _through(stage: Stage, batch: Sequence[News], now: int) -> list[News]:
+    """Those that have passed the stage."""
+    passed: list[News] = []
+    for news in batch:
+        try:
+            stage(news, now)
+            passed.append(news)
+        except Exception:  # noqa: BLE001 - one game's mistake must not stop other tables
+            log.exception("cannot tell", match=news.room.id)
+    return passed
 
 
 def _enter(news: News, _: int) -> None:

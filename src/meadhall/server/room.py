@@ -47,6 +47,8 @@ class Room:
     """
 
     def __init__(self, match: Match, moves: Moves) -> None:
+        self.id = match.setup.id
+        self.game = match.game
         self.match = match
         self.public = match
         self.moves = moves
@@ -57,16 +59,6 @@ class Room:
         self.audience: dict[tuple[Viewer, Show], list[Outlet]] = {}
         self.shown: dict[Viewer, Sight] = {}
         self.used = match.at
-
-    @property
-    def id(self) -> str:
-        """The match's id."""
-        return self.match.setup.id
-
-    @property
-    def game(self) -> AnyGame:
-        """The game that is played."""
-        return self.match.game
 
     def enter(self, outlet: Outlet) -> None:
         """Somebody connects."""

@@ -67,13 +67,12 @@ def _changed(
 ) -> L | None:
     if old is new:
         return None
-    if ordered and not _keeps_order(old, new):
-        return layer(new, (), True)  # noqa: FBT003 - the layers' third field
     head = _alike(old, new)
-    tail = 0 if ordered else _alike(old[head:][::-1], new[head:][::-1])
-    old, new = old[head : len(old) - tail], new[head : len(new) - tail]
-    gone = {part.id: part for part in old}
-    put = [part for part in new if (was := gone.pop(part.id, None)) is not part and was != part]
+    before, after = old[head:], new[head:]
+    if ordered and not _keeps_order(before, after):
+        return layer(new, (), True)  # noqa: FBT003 - the layers' third field
+    gone = {part.id: part for part in before}
+    put = [part for part in after if (was := gone.pop(part.id, None)) is not part and was != part]
     if not put and not gone:
         return None
     return layer(tuple(put), tuple(gone), False)  # noqa: FBT003 - the same

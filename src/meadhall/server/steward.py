@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat
-from meadhall.match.clock import ByRules, Untimed
+from meadhall.match.clock import is_timed
 from meadhall.match.commands import Act, Link, Reopen, Start, Tick
 from meadhall.match.facts import Created, Fact
 from meadhall.match.fork import opened, rematch_of
@@ -127,12 +127,11 @@ class Steward:
         first = facts[0]
         if not isinstance(first, Created):
             return False
-        rule = first.setup.clock
         try:
             game = self.hub.games(first.setup.game)
         except Refused:  # a game that is not installed any more
             return False
-        return game.time_limit is not None if isinstance(rule, ByRules) else rule != Untimed()
+        return is_timed(first.setup.clock, by_rules=game.time_limit is not None)
 
     async def _reopen(self, match: str) -> None:
         try:

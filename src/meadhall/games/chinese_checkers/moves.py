@@ -23,7 +23,6 @@ WAYS = 256
 _BIT = tuple(1 << (SIZE - 1 - hole) for hole in range(SIZE))
 _OCCUPIED = str.maketrans({EMPTY: "0", **dict.fromkeys(MARBLE, "1")})
 _FREE = bytes(chr(sign) == EMPTY for sign in range(256))
-_TAKEN = bytes(chr(sign) != EMPTY for sign in range(256))
 _OWN = tuple(bytes(chr(sign) == mark for sign in range(256)) for mark in MARBLE)
 _END = attrgetter("end")
 
@@ -31,26 +30,22 @@ _END = attrgetter("end")
 class _Around(dict[int, tuple[tuple[Move, ...], tuple[int, ...]]]):
     """What a marble can do next, by which of the holes around it are taken, as bits.
 
-    The steps that may end where they lead to, by their ends, and where hops over the others land.
+    The steps to the free ones, by their ends, and the holes that hops over the others land in.
     """
 
-    def __init__(self, hole: int, rest: tuple[bool, ...]) -> None:
+    def __init__(self, hole: int) -> None:
         super().__init__()
-        self.hole, self.rest = hole, rest
+        self.hole = hole
 
     def __missing__(self, taken: int) -> tuple[tuple[Move, ...], tuple[int, ...]]:
-        steps = (end for end in sorted(STEPS[self.hole]) if self.rest[end])
-        moves = (moves_from(self.hole)[end] for end in steps if not taken & _BIT[end])
+        ends = (end for end in sorted(STEPS[self.hole]) if not taken & _BIT[end])
         lands = (land for over, land in HOPS[self.hole] if taken & _BIT[over])
-        self[taken] = found = tuple(moves), tuple(lands)
+        self[taken] = found = tuple(map(moves_from(self.hole).__getitem__, ends)), tuple(lands)
         return found
 
 
-@cache
-def _around(rest: tuple[bool, ...]) -> tuple[tuple[_Around, int], ...]:
-    """For every hole what is known of it, and the holes beside it as bits."""
-    besides = (sum(_BIT[end] for end in STEPS[hole]) for hole in range(SIZE))
-    return tuple((_Around(hole, rest), beside) for hole, beside in enumerate(besides))
+_AROUND = tuple((_Around(hole), sum(_BIT[end] for end in STEPS[hole])) for hole in range(SIZE))
+"""For every hole what is known of it, and the holes beside it as bits."""
 
 
 @lru_cache(WAYS)
@@ -97,20 +92,22 @@ def is_locked(state: State, seat: Seat, move: Move) -> bool:
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """Every move of the seat, by start and end, whoever's turn it is."""
     free, taken, rest = _free(state.board), _taken(state.board), may_rest(state, seat)
-    surroundings, found = _around(rest), list[Move]()
+    found: list[Move] = []
     for start in marbles(state.board, seat):
-        around, beside = surroundings[start]
+        around, beside = _AROUND[start]
         moves, lands = around[taken & beside]
         hops = [*filter(free.__getitem__, lands)]
         for here in hops:
-            around, beside = surroundings[here]
+            around, beside = _AROUND[here]
             for land in around[taken & beside][1]:
                 if free[land] and land not in hops:
                     hops.append(land)
         if hops:
-            hopping = [moves_from(start)[end] for end in hops if rest[end]]
+            hopping = map(moves_from(start).__getitem__, hops)
             moves = tuple(sorted([*moves, *hopping], key=_END))
         found += moves
+    if rest is not ANYWHERE:
+        found = [move for move in found if rest[move.end]]
     if state.options.lock_target:
         found = [move for move in found if not is_locked(state, seat, move)]
     return tuple(found)
@@ -135,14 +132,14 @@ def can_move(state: State, seat: Seat) -> bool:
     return legal_moves(state, seat) != ()
 
 
-def occupied(board: str) -> Iterator[int]:
-    """The holes with marbles, whoever's they are."""
-    return compress(range(SIZE), board.encode().translate(_TAKEN))
-
-
 def marbles(board: str, seat: Seat) -> Iterator[int]:
     """The holes with the seat's marbles."""
-    return compress(range(SIZE), board.encode().translate(_OWN[seat]))
+    return compress(range(SIZE), held(board, seat))
+
+
+def held(board: str, seat: Seat) -> bytes:
+    """For every hole, whether a marble of the seat is in it."""
+    return board.encode().translate(_OWN[seat])
 
 
 def shifted(board: str, start: int, end: int) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 
 from meadhall.core.game import Present
 from meadhall.core.scene import Arrow, Cell, Gauge, Motion, Scene, Token
@@ -18,7 +18,7 @@ from meadhall.games.chinese_checkers.board import (
     target_of,
 )
 from meadhall.games.chinese_checkers.ending import MOVES_EACH, at_home, seats_from
-from meadhall.games.chinese_checkers.moves import occupied, route, shifted
+from meadhall.games.chinese_checkers.moves import held, route, shifted
 from meadhall.games.chinese_checkers.types import (
     MARBLE,
     Event,
@@ -53,7 +53,7 @@ def scene(view: View) -> Scene:
     return Scene(
         headline=_headline(view),
         cells=_cells(view.seats),
-        tokens=tuple([_TOKENS[view.board[hole]][hole] for hole in occupied(view.board)]),
+        tokens=tuple(_tokens(view)),
         gauges=(*_progress(view), _clock(len(view.history), view.seats)),
         arrows=_last_move(view),
         notes=tuple(_notes(view)),
@@ -112,10 +112,15 @@ def _token(hole: int, seat: Seat) -> Token:
     return Token(f"m{hole}", label, f"c{hole}", MARKS[seat], "marble", seat)
 
 
-_TOKENS = {
-    mark: tuple(_token(hole, seat) for hole in range(SIZE)) for seat, mark in enumerate(MARBLE)
-}
+_TOKENS = tuple(tuple(_token(hole, seat) for hole in range(SIZE)) for seat in range(len(MARBLE)))
 """Every marble in every hole, made once."""
+
+
+def _tokens(view: View) -> list[Token]:
+    tokens: list[Token] = []
+    for seat in range(view.seats):
+        tokens += compress(_TOKENS[seat], held(view.board, seat))
+    return tokens
 
 
 @cache
