@@ -1,5 +1,7 @@
 """Commands become facts, or are rejected with a reason. Every command gets an answer."""
 
+from operator import attrgetter
+
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
 from meadhall.core.status import ToAct
@@ -18,6 +20,7 @@ from meadhall.match.facts import Created, Fact, Setup
 from meadhall.match.match import Match, Outcome, Rejected, rejection
 
 LONGEST_ID = 64
+_ID_OF = attrgetter("id")
 LONGEST_CLOCK = 60 * clock.DAY
 
 
@@ -69,6 +72,8 @@ def _known(match: Match, command: Named) -> Outcome | Rejected | None:
     name = command.id
     if len(name) > LONGEST_ID or not name.isprintable():
         return Rejected("BAD_ID", f"An id has at most {LONGEST_ID} printable characters.")
+    if name not in map(_ID_OF, match.recent):  # nearly always, and seen at a glance
+        return None
     for done in reversed(match.recent):
         if done.id == name and done.seat == command.seat:
             if done.what == _what(match, command):
