@@ -1,4 +1,5 @@
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from tests.store.matches import in_play, said
 
-from meadhall.store import Store, open_store
+from meadhall.store import Store, open_store, sqlite
 from meadhall.store.migrate import HEAD, upgrade
 from meadhall.store.schema import METADATA
 from meadhall.store.sqlite import SqliteFile, SqliteLane
@@ -106,3 +107,18 @@ async def test_a_file_can_be_asked_to_survive_power_cuts(tmp_path: Path) -> None
         async with store.engine.connect() as database:
             assert await database.scalar(text("PRAGMA synchronous")) == level
         await store.close()
+
+
+async def test_a_file_that_somebody_else_is_writing_is_said_to_be_locked_and_serves_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "PATIENCE", 10)
+    store = await open_store(str(tmp_path / "hall.db"))
+    other = sqlite3.connect(tmp_path / "hall.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        await store.matches.append([in_play("m")[1]])
+    other.execute("ROLLBACK")
+    assert await store.matches.append([in_play("m")[1]]) == ()
+    other.close()
+    await store.close()

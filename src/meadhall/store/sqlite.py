@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,10 @@ from meadhall.store.lane import fact_rows, merged, seat_rows, summary_row
 SYNCHRONOUS = ("normal", "full", "extra")
 """With the first a commit survives a killed process, with the others a power cut too."""
 
+PATIENCE = 10_000
+"""How many milliseconds one waits for another who writes."""
+
+_BEGIN = "BEGIN IMMEDIATE"
 _INSERT_MATCH = (
     "INSERT INTO matches (version, game, phase, seats, free, created, code, listed, locked, result,"
     " id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -51,7 +56,7 @@ class SqliteFile:
         """Set a new connection up. Transactions begin where we say so."""
         database.isolation_level = None
         cursor = database.cursor()
-        cursor.execute("PRAGMA busy_timeout = 10000")
+        cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
         cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute(f"PRAGMA synchronous = {self.synchronous}")
         cursor.execute("PRAGMA foreign_keys = ON")
@@ -99,32 +104,29 @@ class SqliteLane:
         self._database.close()
 
     def _append(self, entries: list[Append]) -> tuple[str, ...]:
-        database = self._database
-        conflicts: tuple[str, ...] = ()
-        database.execute("BEGIN IMMEDIATE")
-        try:
-            if not _store_together(database, entries):
-                database.execute("ROLLBACK")
-                database.execute("BEGIN IMMEDIATE")
-                conflicts = tuple(entry.match for entry in entries if not _store(database, entry))
-            database.execute("COMMIT")
-        except BaseException:
-            database.execute("ROLLBACK")
-            raise
-        return conflicts
+        """All at once; if some match is in conflict, one after the other without it."""
+        with suppress(_Conflict), self._database as database:  # which commits or rolls back
+            database.execute(_BEGIN)
+            _store_together(database, entries)
+            return ()
+        with self._database as database:
+            database.execute(_BEGIN)
+            return tuple(entry.match for entry in entries if not _store(database, entry))
 
 
-def _store_together(database: sqlite3.Connection, entries: list[Append]) -> bool:
-    """Store everything, unless some match is not at the version it should be.
+class _Conflict(Exception):
+    """Some match is not at the version it should be."""
 
-    What changes no summary, nearly everything, takes two statements for all of it.
-    """
+
+def _store_together(database: sqlite3.Connection, entries: list[Append]) -> None:
+    """Store everything; what changes no summary, nearly everything, takes two statements in all."""
     plain = [entry for entry in entries if entry.summary is None]
     claims = [(entry.version + len(entry.facts), entry.match, entry.version) for entry in plain]
     if database.executemany(_UPDATE_VERSION, claims).rowcount != len(plain):
-        return False
+        raise _Conflict
     database.executemany(_INSERT_FACT, [row for entry in plain for row in fact_rows(entry)])
-    return all(_store(database, entry) for entry in entries if entry.summary is not None)
+    if not all(_store(database, entry) for entry in entries if entry.summary is not None):
+        raise _Conflict
 
 
 def _store(database: sqlite3.Connection, entry: Append) -> bool:
@@ -152,4 +154,4 @@ def _claim(database: sqlite3.Connection, entry: Append) -> bool:
 
 def _begin(connection: Connection) -> None:
     writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    connection.exec_driver_sql(_BEGIN if writes else "BEGIN")
