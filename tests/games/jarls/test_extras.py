@@ -139,7 +139,7 @@ def test_allies_cannot_be_attacked() -> None:
 
 def test_an_ally_in_the_row_stops_a_push_and_an_own_piece_does_not() -> None:
     held = GAME.apply(teams("1w1 .   2w1 3w1 .   ."), 0, parse("p1-w1 -1,1"))
-    assert held.events[1] == Compressed("p1-w1", ("p2-w1",), (0, 1))
+    assert held.events[1] == Compressed("p1-w1", ("p2-w1",), (-1, 1))
     pushed = GAME.apply(teams("1w1 .   2w1 1w2 .   ."), 0, parse("p1-w1 -1,1"))
     assert pushed.events[1].kind == "PUSH"
 

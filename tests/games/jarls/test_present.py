@@ -175,8 +175,8 @@ TOLD = [
     (Moved("p1-w1", (0, 1), (0, 1), momentum=False), "p1-w1 attacks from 0,1.", "shake"),
     (Blocked("p1-w1", "p2-j", (0, 1)), "p2-j holds against p1-w1.", "shake"),
     (
-        Compressed("p1-w1", ("p2-w1", "p2-w2"), (0, 0)),
-        "p1-w1 pushes, but p2-w1, p2-w2 cannot give way at 0,0.",
+        Compressed("p1-w1", ("p2-w1", "p2-w2"), (-1, 0)),
+        "p1-w1 pushes, but p2-w1, p2-w2 cannot give way at -1,0.",
         "shake",
     ),
     (Pushed("p2-w1", (1, 0), (2, 0), 0, 0), "p2-w1 is pushed from 1,0 to 2,0.", "slide"),

@@ -116,7 +116,7 @@ def test_j7_compression_moves_nobody_and_the_attacker_stops_beside_the_defender(
     step = played(state, "p1-w1 -1,0")
     assert step.events[:2] == (
         Moved("p1-w1", (-3, 0), (-2, 0), momentum=True),
-        Compressed("p1-w1", ("p2-w1",), (0, 0)),
+        Compressed("p1-w1", ("p2-w1",), (-1, 0)),
     )
     assert rows(step.state)[0] == ".   1w1 2w1 *   .   .   ."
 
@@ -128,15 +128,15 @@ def test_j7_the_throne_compresses_a_chain_of_warriors() -> None:
         )
     )
     step = played(state, "p1-j -2,0")
-    assert step.events[1] == Compressed("p1-j", ("p2-w1", "p1-w2"), (0, 0))
+    assert step.events[1] == Compressed("p1-j", ("p2-w1", "p1-w2"), (-1, 0))
     assert not any(isinstance(e, Eliminated) for e in step.events)
     assert step.state.board == state.board
 
 
-def test_j7_a_shield_compresses_a_chain() -> None:
+def test_j7_a_shield_compresses_a_chain_whose_last_piece_stands_beside_it() -> None:
     state = laid("1w1 .   2w1 1w2 #1  .", ruleset="shields")
     step = played(state, "p1-w1 -1,1")
-    assert step.events[1] == Compressed("p1-w1", ("p2-w1", "p1-w2"), (1, 1))
+    assert step.events[1] == Compressed("p1-w1", ("p2-w1", "p1-w2"), (0, 1))
     assert rows(step.state)[1] == ".   1w1 2w1 1w2 #1  ."
     assert not any(isinstance(e, Eliminated) for e in step.events)
 

@@ -131,7 +131,7 @@ def resolve_compression(state: State, order: March, chain: Chain) -> Step[State,
     """Against something that holds: nobody in the chain moves and the attacker stops short."""
     step = _walk(state, order, order.beside)
     names = tuple(NAMES[state.board[cell]] for cell in chain.cells)
-    at = grid(state.radius).hexes[chain.at]
+    at = grid(state.radius).hexes[chain.cells[-1]]
     return Step(step.state, (*step.events, Compressed(NAMES[order.code], names, at)))
 
 

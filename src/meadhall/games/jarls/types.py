@@ -205,7 +205,10 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Compressed:
-    """A strong attack found the chain held up by the Throne, a Shield or an ally at `at`."""
+    """A strong attack found the chain held up by the Throne, a Shield or an ally.
+
+    `at` is the hex beside that: where the last piece of the chain stands.
+    """
 
     attacker: str
     chain: tuple[str, ...]
