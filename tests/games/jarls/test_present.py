@@ -94,6 +94,13 @@ def test_the_mover_sees_what_its_attacks_would_come_to() -> None:
     assert scene(GAME.view(laid().state, 1)).notes == ()
 
 
+def test_a_run_across_the_throne_is_no_attack_on_whoever_stands_behind_it() -> None:
+    row, across = "1w2 1w1 2w1 2w2 1J  .   .", "1w2 1w1 1J  *   2w1 .   ."
+    state = position(RANKS.replace(", {more}", "").replace(row, across))
+    assert GAME.refusal(state, 0, parse("p1-j 1,0")) is None
+    assert scene(GAME.view(state, 0)).notes == ()
+
+
 def test_gauges_count_rounds_quiet_rounds_and_warriors() -> None:
     gauges = {gauge.id: gauge for gauge in scene(laid()).gauges}
     assert gauges["round"].value == 1

@@ -19,6 +19,7 @@ from meadhall.games.jarls.pieces import (
     owner,
     side,
 )
+from meadhall.games.jarls.push import march
 from meadhall.games.jarls.setup import SCALES
 from meadhall.games.jarls.tell import motions, tell, verdict
 from meadhall.games.jarls.types import Action, Event, Move, Place, Starve, State, View
@@ -151,11 +152,15 @@ def _formations(view: View) -> Iterator[Arrow]:
 
 
 def _open_attacks(view: View) -> tuple[tuple[Move, Combat], ...]:
-    """The attacks that the viewer can make now."""
-    state = view.state
+    """The attacks that the viewer can make now; one across the Throne ends on it and is none."""
+    state, number = view.state, grid(view.state.radius).number
     if state.phase != "playing" or view.viewer != state.turn.mover:
         return ()
-    return attacks(state, state.turn.mover)
+    return tuple(
+        (move, combat)
+        for move, combat in attacks(state, state.turn.mover)
+        if march(state, move).target == number[move.to]
+    )
 
 
 def _last_move(state: State) -> tuple[Arrow, ...]:
