@@ -261,6 +261,15 @@ def test_fog_and_the_placing_of_shields_stay_with_the_pure_rules() -> None:
     assert lane_for(GAME, start(GAME, Options(), 2, Rng("x"))) is not None
 
 
+def test_more_warriors_or_a_larger_board_than_in_any_match_stay_with_the_pure_rules() -> None:
+    crowded = position(STUCK.replace(".   .   .   *", "1w6 .   .   *"))
+    rows = [" ".join("." * (23 - abs(r))) for r in range(-11, 12)]
+    rows[11] = f"1J {rows[11][2:-2]} 2J"
+    assert lane_for(GAME, position(STUCK)) is not None
+    assert lane_for(GAME, crowded) is None
+    assert lane_for(GAME, position("\n".join(rows))) is None
+
+
 def test_what_only_a_clock_may_do_has_no_number(lane: FastLane[State]) -> None:
     with pytest.raises(TypeError, match="skip"):
         lane.number(start(GAME, Options(), 2, Rng("x")), Skip())

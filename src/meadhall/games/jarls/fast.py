@@ -163,8 +163,13 @@ def key(state: Numbers) -> int:
 
 
 def fits(state: State) -> bool:
-    """Whether the lane can play on from the state: not in fog, nor while Shields are placed."""
-    return not state.options.fog and not state.to_place
+    """Whether the lane can play on from the state: not in fog, nor while Shields are placed.
+
+    A position written by hand may also have more Warriors or a larger board than any match.
+    """
+    if state.options.fog or state.to_place or state.radius > LARGEST.radius:
+        return False
+    return all(code < STRIDE or code % STRIDE < MEN for code in state.board)
 
 
 def pack(state: State) -> Numbers:
