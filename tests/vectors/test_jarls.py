@@ -132,9 +132,9 @@ def places(state: State) -> dict[str, tuple[int, int]]:
     return {NAMES[c]: hexes[i] for i, c in enumerate(state.board) if c not in (EMPTY, HOLE)}
 
 
-def left_out(ruleset: str, contested: list[str]) -> bool:
-    table = OUTCOMES_LEFT_OUT | (OUTCOMES_LEFT_OUT_OF_HOLES if ruleset == "holes" else {})
-    return any(tag in table for tag in contested)
+def left_out(ruleset: str, contested: list[str], *besides: str) -> bool:
+    table = {*OUTCOMES_LEFT_OUT, *(OUTCOMES_LEFT_OUT_OF_HOLES if ruleset == "holes" else ())}
+    return any(tag in table or tag in besides for tag in contested)
 
 
 def shown(preview: MovePreview) -> tuple[object, ...]:
@@ -407,8 +407,7 @@ def check_starvation_outcome(
     choices = {seat_of(player): piece for player, piece in entry["choices"]}
     ties = [seat for seat, names in enumerate(candidates) if len(names) > 1]
     decided = all(choices.get(seat) in candidates[seat] for seat in ties)
-    contested = any(tag in STARVATION_LEFT_OUT for tag in entry["contested"])
-    if contested or not decided:
+    if left_out("shields", entry["contested"], *STARVATION_LEFT_OUT) or not decided:
         return
     sealed: Sealed[str] = Sealed.empty(state.seats)
     for seat in ties:

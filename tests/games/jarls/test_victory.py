@@ -140,6 +140,25 @@ ruleset shields, turn 3, mover 1
     assert check_last_standing(alone) == Result((0,), "lastStanding")
 
 
+def test_a_jarl_that_pushes_another_off_the_throne_wins_whoever_falls_behind_it() -> None:
+    state = position("""
+ruleset shields, turn 3, mover 1
+     .   .   .   .
+   .   .   .   .   .
+ .   .   .   .   .   .
+.   1w1 1J  2J  3w1 2w1 3J
+ .   .   .   .   .   .
+   .   .   .   .   .
+     .   .   .   .
+""")
+    step = played(state, "p1-j 0,0")
+    assert [e.kind for e in step.events] == [
+        "MOVE", "ELIMINATED", "PUSH", "PUSH", "PUSH", "ELIMINATED", "PLAYER_ELIMINATED",
+        "GAME_ENDED",
+    ]  # fmt: skip
+    assert step.events[-1] == GameEnded((0,), "throne")
+
+
 def test_who_leaves_takes_everything_along_and_the_others_play_on() -> None:
     step = leave(position(THREE), 0)
     assert {e.cause for e in step.events if isinstance(e, Eliminated)} == {"left"}
