@@ -4,38 +4,31 @@ Every kind of line of both files is checked. What is left out is in the tables b
 choice of the specification that says so, and nothing else is.
 """
 
-import gzip
 import json
-import os
-from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.vectors.jarls_lines import (
+    RULESETS,
+    Line,
+    event_line,
+    id_of,
+    move_line,
+    of_kind,
+    places,
+    recorded,
+    seat_of,
+    state_of,
+    where,
+)
 
 from meadhall.core.game import Step
 from meadhall.games.jarls import rules, setup, starvation
-from meadhall.games.jarls.combat import Breakdown, MovePreview, previews
+from meadhall.games.jarls.combat import previews
 from meadhall.games.jarls.grid import grid
 from meadhall.games.jarls.moves import has_draft
-from meadhall.games.jarls.pieces import BY_NAME, EMPTY, HOLE, NAMES, jarl
+from meadhall.games.jarls.pieces import jarl
 from meadhall.games.jarls.push import march
-from meadhall.games.jarls.types import (
-    Eliminated,
-    Event,
-    Famine,
-    GameEnded,
-    Move,
-    Moved,
-    Options,
-    Pushed,
-    Result,
-    Skip,
-    State,
-    Turn,
-    TurnEnded,
-)
+from meadhall.games.jarls.types import Event, Famine, Move, Options, Ruleset, Skip, State
 from meadhall.games.jarls.victory import standing
 from meadhall.kit.hexgrid import ORIGIN, direction_of, distance, line, rotate_around
 from meadhall.kit.sealed import Sealed
@@ -76,118 +69,21 @@ EVENTS_OF_OURS_ALONE = ("BLOCKED", "COMPRESSED", "PLAYER_ELIMINATED", "ROUND_END
 # and never `after.rse` (J9); in the shields set the cause of leaderless Warriors differs (J8);
 # `hasLegal` is left out where all legal commands are blocked attacks, which they do not list (J5).
 
-ROOT = Path(__file__).parents[2]
-FOLDER = Path(os.environ.get("MEADHALL_VECTORS", ROOT / ".." / "shared" / "vectors"))
-RULESETS = ("holes", "shields")
 CHECKED = {"setup", "ply", "skip", "fan", "invalid", "matrix", "hex"}
 CHECKED_OF_SHIELDS = {"starve", "trigger"}
-NEVER = 10**9  # so that hunger and draws, which the recorder kept apart, never strike in a ply
-SEATS = {f"p{seat + 1}": seat for seat in range(6)}
-NOBODY = -1
-
-Line = dict[str, Any]
 
 
-@cache
-def recorded(ruleset: str) -> tuple[Line, ...]:
-    path = FOLDER / f"jarls-{ruleset}.jsonl.gz"
-    if not path.exists():
-        pytest.skip(f"no recorded games: {path} does not exist (see MEADHALL_VECTORS)")
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        return tuple(json.loads(text) for text in lines)
-
-
-def of_kind(ruleset: str, *kinds: str) -> Iterator[Line]:
-    return (entry for entry in recorded(ruleset) if entry["k"] in kinds)
-
-
-def where(entry: Line) -> str:
-    return " ".join(f"{k} {entry[k]}" for k in ("k", "game", "ply", "attempt", "id") if k in entry)
-
-
-def seat_of(player: str | None) -> int:
-    """The seat; whoever is no player of a match, or nobody at all, has none."""
-    return NOBODY if player is None else SEATS.get(player, NOBODY)
-
-
-def state_of(ruleset: str, S: Line) -> State:  # noqa: N803 - the format's own name
-    options = Options(
-        ruleset="holes" if ruleset == "holes" else "shields",
-        radius=S["cfg"]["boardRadius"],
-        terrain=S["cfg"].get("terrain", "calm"),
-        starvation_rounds=NEVER,
-        draw_after_rounds=NEVER,
-    )
-    table = grid(S["cfg"]["boardRadius"])
-    cells = {(q, r): BY_NAME[name] for name, _, _, q, r in S["pieces"]}
-    cells |= {tuple(hex_): HOLE for hex_ in S.get("holes", ())}
-    turn = Turn(S["turn"], S["round"], S["first"], seat_of(S["cur"]), S["rse"])
-    board = tuple(cells.get(hex_, EMPTY) for hex_ in table.hexes)
-    over = None if S["phase"] == "playing" else Result((), "quiet")
-    return State(options, S["cfg"]["playerCount"], table.radius, board, turn, result=over)
-
-
-def places(state: State) -> dict[str, tuple[int, int]]:
-    hexes = grid(state.radius).hexes
-    return {NAMES[c]: hexes[i] for i, c in enumerate(state.board) if c not in (EMPTY, HOLE)}
-
-
-def left_out(ruleset: str, contested: list[str], *besides: str) -> bool:
+def left_out(ruleset: Ruleset, contested: list[str], *besides: str) -> bool:
     table = {*OUTCOMES_LEFT_OUT, *(OUTCOMES_LEFT_OUT_OF_HOLES if ruleset == "holes" else ())}
     return any(tag in table or tag in besides for tag in contested)
 
 
-def shown(preview: MovePreview) -> tuple[object, ...]:
-    """A move as the recorder writes it."""
-    move, combat = preview.move, preview.combat
-    worked_out = combat and {
-        "def": combat.defender,
-        "a": _parts(combat.attack),
-        "d": _parts(combat.defense),
-        "out": combat.outcome,
-        "dir": combat.push_direction,
-    }
-    momentum = int(preview.momentum)
-    return move.piece, *move.to, preview.type, momentum, json.dumps(worked_out)
-
-
-def _parts(strength: Breakdown) -> list[int]:
-    return [strength.base, strength.momentum, strength.support, strength.total]
-
-
 def told(events: tuple[Event, ...]) -> list[Line]:
     """Our events in the recorder's shape, without the ones it does not have."""
-    return [_told(event) for event in events if event.kind not in EVENTS_OF_OURS_ALONE]
+    return [event_line(event) for event in events if event.kind not in EVENTS_OF_OURS_ALONE]
 
 
-def _told(event: Event) -> Line:
-    match event:
-        case Moved():
-            told_of: Line = {"pieceId": event.piece, "hasMomentum": event.momentum}
-            told_of |= {"from": _at(event.start), "to": _at(event.end)}
-        case Pushed(piece, start, end, direction, depth):
-            told_of = {"pieceId": piece, "from": _at(start), "to": _at(end)}
-            told_of |= {"pushDirection": direction, "depth": depth}
-        case Eliminated(piece, seat, at, cause):
-            told_of = {"pieceId": piece, "playerId": _id(seat), "position": _at(at), "cause": cause}
-        case TurnEnded(seat, following, turn):
-            told_of = {"playerId": _id(seat), "nextPlayerId": _id(following), "turnNumber": turn}
-        case GameEnded(winners, reason):
-            told_of = {"winnerId": _id(winners[0]), "winCondition": reason}
-        case _:
-            raise AssertionError(f"the recorder has nothing like {event}")
-    return {"type": event.kind, **told_of}
-
-
-def _id(seat: int) -> str:
-    return f"p{seat + 1}"
-
-
-def _at(hex_: tuple[int, int]) -> Line:
-    return {"q": hex_[0], "r": hex_[1]}
-
-
-def comparable(ruleset: str, events: list[Line]) -> tuple[list[Line], list[Line]]:
+def comparable(ruleset: Ruleset, events: list[Line]) -> tuple[list[Line], list[Line]]:
     """What happened, and who died leaderless; there the recorder's list order is its own.
 
     The first death is the pushed piece's; in the shields set the causes of others differ (J8).
@@ -199,26 +95,26 @@ def comparable(ruleset: str, events: list[Line]) -> tuple[list[Line], list[Line]
     return main, sorted(leaderless, key=json.dumps)
 
 
-def out(after: Line) -> list[str]:
+def eliminated(after: Line) -> list[str]:
     """Who is eliminated: a fan lists them, elsewhere every player says so."""
     return after["out"] if "out" in after else [name for name, gone, *_ in after["players"] if gone]
 
 
 def check_counters(state: State, after: Line, note: str) -> None:
     turn, result = state.turn, state.result
-    gone = [_id(seat) for seat in range(state.seats) if seat not in standing(state)]
-    assert gone == sorted(out(after)), note
+    gone = [id_of(seat) for seat in range(state.seats) if seat not in standing(state)]
+    assert gone == sorted(eliminated(after)), note
     assert (turn.number, turn.round, turn.first, turn.quiet) == (
         after["turn"], after["round"], after["first"], after["rse"],
     ), note  # fmt: skip
-    assert _id(turn.mover) == after["cur"], note
+    assert id_of(turn.mover) == after["cur"], note
     assert (after["phase"] == "ended") == (result is not None), note
     assert (after["winner"], after["win"]) == (
-        (_id(result.winners[0]), result.reason) if result else (None, None)
+        (id_of(result.winners[0]), result.reason) if result else (None, None)
     ), note
 
 
-def check_outcome(ruleset: str, state: State, result: Line, move: Move, note: str) -> State:
+def check_outcome(ruleset: Ruleset, state: State, result: Line, move: Move, note: str) -> State:
     assert result["ok"] == 1
     order = march(state, move)
     assert int(order.momentum) == result["momentum"], note
@@ -231,16 +127,16 @@ def check_outcome(ruleset: str, state: State, result: Line, move: Move, note: st
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_line_is_of_a_kind_that_is_checked_or_left_out(ruleset: str) -> None:
+def test_every_line_is_of_a_kind_that_is_checked_or_left_out(ruleset: Ruleset) -> None:
     checked = CHECKED | (CHECKED_OF_SHIELDS if ruleset == "shields" else set())
     assert {entry["k"] for entry in recorded(ruleset)} <= checked | set(KINDS_LEFT_OUT)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_legal_moves_and_previews(ruleset: str) -> None:
+def test_legal_moves_and_previews(ruleset: Ruleset) -> None:
     for entry in of_kind(ruleset, "ply", "fan"):
         state = state_of(ruleset, entry["S"])
-        ours = [shown(preview) for preview in previews(state, state.turn.mover)]
+        ours = [move_line(preview) for preview in previews(state, state.turn.mover)]
         if any(tag in LISTS_LEFT_OUT for tag in entry["listContested"]):
             continue
         theirs = [(*move[:5], json.dumps(move[5])) for move in (*entry["moves"], *entry["blocked"])]
@@ -250,7 +146,7 @@ def test_legal_moves_and_previews(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_plies(ruleset: str) -> None:
+def test_plies(ruleset: Ruleset) -> None:
     for entry in of_kind(ruleset, "ply"):
         if left_out(ruleset, entry["contested"]):
             continue
@@ -264,7 +160,7 @@ def test_plies(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_fans(ruleset: str) -> None:
+def test_fans(ruleset: Ruleset) -> None:
     for entry in of_kind(ruleset, "fan"):
         state = state_of(ruleset, entry["S"])
         for result in entry["results"]:
@@ -282,20 +178,20 @@ def test_fans(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_skips(ruleset: str) -> None:
+def test_skips(ruleset: Ruleset) -> None:
     for entry in of_kind(ruleset, "skip"):
         if any(player[1] for player in entry["S"]["players"]):
             continue
         state = state_of(ruleset, entry["S"])
         turn = rules.apply(state, state.turn.mover, Skip()).state.turn
         after = entry["after"]
-        assert (_id(turn.mover), turn.number, turn.round, turn.first, turn.quiet) == (
+        assert (id_of(turn.mover), turn.number, turn.round, turn.first, turn.quiet) == (
             after["cur"], after["turn"], after["round"], after["first"], after["rse"],
         ), where(entry)  # fmt: skip
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_invalid_commands(ruleset: str) -> None:
+def test_invalid_commands(ruleset: Ruleset) -> None:
     for entry in of_kind(ruleset, "invalid"):
         state = state_of(ruleset, entry["S"])
         shields = {hex_ for name, hex_ in places(state).items() if name.startswith("s")}
@@ -309,7 +205,7 @@ def test_invalid_commands(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_matrices(ruleset: str) -> None:
+def test_matrices(ruleset: Ruleset) -> None:
     for entry in of_kind(ruleset, "matrix"):
         state = state_of(ruleset, entry["S"])
         seat, at = state.turn.mover, places(state)
@@ -365,7 +261,7 @@ def check_starts(state: State, players: list[Line]) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_hexes(ruleset: str) -> None:
+def test_hexes(ruleset: Ruleset) -> None:
     for entry in of_kind(ruleset, "hex"):
         for case in entry["cases"]:
             a, b = tuple(case["a"]), tuple(case["b"])
