@@ -204,6 +204,7 @@ TOLD = [
     ),
     (StarvationChosen(0), "Seat 1 has chosen.", None),
     (RingFell(4), "The outer ring falls away; 4 rings are left.", "say"),
+    (RingFell(1), "The outer ring falls away; one ring is left.", "say"),
     (ShieldPlaced(1, "s1", (1, 0)), "Seat 2 places s1 at 1,0.", "appear"),
     (GameEnded((0,), "throne"), "Seat 1 takes the Throne and wins.", "say"),
     (

@@ -125,7 +125,8 @@ def _(event: StarvationChosen) -> str:
 
 @tell.register
 def _(event: RingFell) -> str:
-    return f"The outer ring falls away; {event.radius} rings are left."
+    left = "one ring is left" if event.radius == 1 else f"{event.radius} rings are left"
+    return f"The outer ring falls away; {left}."
 
 
 @tell.register
