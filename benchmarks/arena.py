@@ -3,6 +3,7 @@
 One process and two take turns, so that what else the machine does falls to both alike; of each the
 best of several rounds counts. The clock starts when the workers are warm: loading the compiled
 lanes takes each of them some seconds, once, and the last worker to start has loaded them by then.
+All of the warm-up is over by then, so that one process and two are timed on the same matches.
 
 The rules have to be asked whoever plays, so what they take by themselves is not the arena's. Two
 cores may share what they are made of, so two processes are also compared with two that get half of
@@ -10,8 +11,9 @@ the same matches each and hand nothing over until the end: no arena can do bette
 """
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from itertools import islice
 from time import perf_counter
 
 from meadhall import registry
@@ -66,13 +68,19 @@ def took(work: Callable[[], object]) -> float:
     return perf_counter() - began
 
 
+def played_by(executor: Executor, jobs: list[Job]) -> list[Outcome]:
+    """What comes of these matches, in the arena's hands; the executor stays open."""
+    return list(run(jobs, Ledger(None, ""), lambda: nullcontext(executor)))
+
+
 def timed(contest: Contest, executors: Executors) -> Timed:
-    """One round on that executor."""
-    outcomes: Iterator[Outcome] = run(contest.jobs(), Ledger(None, ""), executors)
-    list(islice(outcomes, WARM_UP))
-    began = perf_counter()
-    played = list(outcomes)
-    seconds = perf_counter() - began
+    """One round on that executor, once all that warms it up is played."""
+    jobs = contest.jobs()
+    with executors() as executor:
+        played_by(executor, jobs[:WARM_UP])
+        began = perf_counter()
+        played = played_by(executor, jobs[WARM_UP:])
+        seconds = perf_counter() - began
     thinking = sum(sum(outcome.thinking) for outcome in played) / 1000
     return Timed(len(played) / seconds, seconds / thinking - 1)
 
