@@ -6,7 +6,7 @@ there as they come, and one that was interrupted goes on where it was.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -14,7 +14,7 @@ from statistics import median
 from meadhall import registry
 from meadhall.arena.certainty import score
 from meadhall.arena.executors import pool
-from meadhall.arena.job import Outcome, entrant
+from meadhall.arena.job import Job, Outcome, entrant
 from meadhall.arena.ledger import Ledger
 from meadhall.arena.run import run
 from meadhall.arena.schedule import Event, duel
@@ -37,16 +37,24 @@ def rung(event: Event, one: str, two: str, games: int, wanted: str = WANTED) -> 
     Both hold half of the seats, or by turns one more and one less, so that bots of equal strength
     would win half of the games.
     """
-    ledger, game = _ledger(event, one, two), registry.game(event.game)
+    game, options = registry.game(event.game), [str(value) for _, value in event.options]
     stronger, weaker = (tireless(entrant(game, name)) for name in (one, two))
-    for _ in run(duel(event, stronger, weaker, games), ledger, pool(os.cpu_count() or 1)):
-        pass
-    outcomes = ledger.counted()
-    name = " ".join([*(str(value) for _, value in event.options), f"{event.seats} players:"])
+    title = "-".join([event.game, str(event.seats), *options, one, two])
+    outcomes = played(duel(event, stronger, weaker, games), title)
+    name = " ".join([*options, f"{event.seats} players:"])
     return [
         share(f"{name} {one} against {two}", score(outcomes, stronger), wanted),
         Figure(f"{name} a move of {one}", pace(outcomes, stronger), "ms"),
     ]
+
+
+def played(jobs: Iterable[Job], title: str) -> list[Outcome]:
+    """What came of the matches, on all cores; what a ledger of that title has is not played."""
+    folder = os.environ.get("MEADHALL_LEDGERS")
+    ledger = Ledger(Path(folder) / f"{title}.jsonl" if folder else None, title)
+    for _ in run(jobs, ledger, pool(os.cpu_count() or 1)):
+        pass
+    return ledger.counted()
 
 
 def tireless(level: Level) -> str:
@@ -63,12 +71,6 @@ def share(name: str, tally: Score, wanted: str = WANTED) -> Figure:
     low, high = (100 * end for end in tally.interval)
     unit = f"% ({low:.0f} to {high:.0f})"
     return Figure(name, 100 * tally.share, unit, None, counts, wanted)
-
-
-def _ledger(event: Event, one: str, two: str) -> Ledger:
-    folder = os.environ.get("MEADHALL_LEDGERS")
-    title = "-".join([event.game, str(event.seats), *(str(v) for _, v in event.options), one, two])
-    return Ledger(Path(folder) / f"{title}.jsonl" if folder else None, title)
 
 
 def pace(outcomes: Sequence[Outcome], bot: str) -> float:
