@@ -7,7 +7,7 @@ from meadhall.games.secret_toaster.alliances import without
 from meadhall.games.secret_toaster.board import HexId, homeland
 from meadhall.games.secret_toaster.events import Dropped, Realigned, Returned
 from meadhall.games.secret_toaster.field import Field
-from meadhall.games.secret_toaster.table import alliance_of, in_play, with_player
+from meadhall.games.secret_toaster.table import friends, in_play, with_player
 from meadhall.games.secret_toaster.types import Standing, Table
 
 
@@ -22,8 +22,12 @@ def skirmishes(field: Field) -> None:
     """Stacks of several alliances on one hex fight until one alliance is left there."""
     for hex_, stacks in enumerate(field.troops):
         present = [seat for seat, troops in enumerate(stacks) if troops]
-        while foes := _foes(field, hex_, present):
+        while len(present) > 1:
             holder = _holder(field, hex_, present)
+            allies = friends(field.table, holder)
+            foes = [seat for seat in present if seat not in allies]
+            if not foes:
+                break
             attacker = foes[field.chance.below(len(foes))]
             field.battle(hex_, attacker, holder, skirmish=True)
             present = [seat for seat in present if stacks[seat]]
@@ -57,20 +61,8 @@ def _return_or_drop(field: Field, seat: Seat) -> None:
     field.events.append(Returned(seat, field.post(seat, field.raised[seat], home), home))
 
 
-def _foes(field: Field, hex_: HexId, present: list[Seat]) -> list[Seat]:
-    """The stacks on the hex that are not allied with its holder."""
-    if len(present) < 2:  # noqa: PLR2004 - it takes two
-        return []
-    holder = alliance_of(field.table, _holder(field, hex_, present))
-    friends = holder.members if holder else (_holder(field, hex_, present),)
-    return [seat for seat in present if seat not in friends]
-
-
 def _holder(field: Field, hex_: HexId, present: list[Seat]) -> Seat:
     """The owner if present, else a present ally of the owner, else the lowest seat present."""
     owner = field.owners[hex_]
-    if owner in present and owner is not None:
-        return owner
-    alliance = alliance_of(field.table, owner)
-    allies = alliance.members if alliance else ()
-    return next((seat for seat in present if seat in allies), present[0])
+    loyal = () if owner is None else (owner, *sorted(friends(field.table, owner)))
+    return next((seat for seat in loyal if seat in present), present[0])
