@@ -4,13 +4,11 @@ from collections.abc import Iterator
 
 from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.alliances import diplomacy_refusal, home_name, size_limit
-from meadhall.games.secret_toaster.board import CASTLE, ROADS, HexId
+from meadhall.games.secret_toaster.board import ROADS, HexId
 from meadhall.games.secret_toaster.odds import SURE, fewest_for
 from meadhall.games.secret_toaster.prospect import Prospect, prospect
 from meadhall.games.secret_toaster.table import alliance_of, bonus
 from meadhall.games.secret_toaster.types import (
-    KNIGHT_PRICE,
-    MOST_KNIGHTS,
     MOST_ORDERS,
     Accept,
     Action,
@@ -31,6 +29,7 @@ from meadhall.games.secret_toaster.types import (
     Unready,
     Withdraw,
 )
+from meadhall.games.secret_toaster.validation import judge
 
 EVEN, SAFE = SURE // 2, SURE * 9 // 10
 
@@ -60,21 +59,19 @@ def order_choices(table: Table, secret: Secret, seat: Seat) -> tuple[Order, ...]
         order
         for knight in outlook.own_knights()
         for order in _orders_of(table, outlook, knight, number)
+        if order.troops or judge(outlook, order) is None  # with troops every road is open
     )
 
 
 def _orders_of(table: Table, outlook: Prospect, knight: Knight, number: int) -> Iterator[Order]:
-    here, strict = knight.hex, outlook.ruleset == "standard"
-    if here != CASTLE or not strict:
-        yield Order(number, "fortify", knight.name, here, here)
-    capped = strict and len(outlook.own_knights()) + outlook.raised >= MOST_KNIGHTS
-    if outlook.troops[here] >= KNIGHT_PRICE and not capped:
-        yield Order(number, "promote", knight.name, here, here)
+    """What the knight can be told; whether he may stay or go without troops is not asked here."""
+    here = knight.hex
+    yield Order(number, "fortify", knight.name, here, here)
+    yield Order(number, "promote", knight.name, here, here)
     for to in ROADS[here]:
         type_ = march_type(outlook, to)
         for troops in amounts(table, outlook, here, to):
-            if troops or (strict and type_ == "move" and outlook.is_friendly(to)):
-                yield Order(number, type_, knight.name, here, to, troops)
+            yield Order(number, type_, knight.name, here, to, troops)
 
 
 def march_type(outlook: Prospect, to: HexId) -> OrderType:

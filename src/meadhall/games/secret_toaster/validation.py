@@ -27,13 +27,13 @@ def _common(outlook: Prospect, order: Order) -> Refusal | None:
 
 def _knight_fault(outlook: Prospect, order: Order) -> Refusal | None:
     name = order.knight
-    fallen = next((knight for knight in outlook.fallen if knight.name == name), None)
-    knight = outlook.knight(name) or fallen
+    alive = outlook.knight(name)
+    knight = alive or next((dead for dead in outlook.fallen if dead.name == name), None)
     if knight is None:
         return _refusal("KNIGHT_NOT_FOUND", f"There is no knight {name}.", name)
     if knight.owner != outlook.seat:
         return _refusal("KNIGHT_NOT_OWNED", f"{name} serves another lord.", name)
-    if knight is fallen:
+    if alive is None:
         return _refusal("KNIGHT_DEAD", f"{name} is dead.", name)
     return None
 
