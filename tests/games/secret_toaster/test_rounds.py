@@ -16,7 +16,7 @@ LEGACY = Options(ruleset="legacy", round_limit=40)
 CASTLE = 55
 
 
-def voids(step: Step[State, Event]) -> list[str]:
+def voids(step: Step[State, Event]) -> list[str | None]:
     return [event.code for event in step.events if isinstance(event, Voided)]
 
 

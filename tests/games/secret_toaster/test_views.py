@@ -100,11 +100,12 @@ def _objectives(state: State) -> set[str]:
     return {secret.objective for secret in state.secrets if secret.objective}
 
 
-def test_a_void_order_stays_its_players_secret() -> None:
+def test_a_void_order_and_what_made_it_so_stay_its_players_secret() -> None:
     order = Order(1, "move", "Sir Ann 0", 23, 24, CANARY)
     event = Voided(0, 1, "KNIGHT_DEAD", order)
     assert view_event(event, 0) == event
-    assert view_event(event, 1) == Voided(0, 1, "KNIGHT_DEAD")
+    assert view_event(event, 1) == view_event(event, None) == Voided(0, 1)
+    assert tell(Voided(0, 1)) == "Order 1 of Ann is void."
 
 
 def test_resampling_imagines_others_orders_and_keeps_the_own(situation: Situate) -> None:

@@ -105,11 +105,11 @@ class Promoted:
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """An order could not be carried out; only its player sees which."""
+    """An order could not be carried out; only its player sees which, and why."""
 
     seat: Seat
     number: int
-    code: str
+    code: str | None = None
     order: Order | None = None
     kind: Literal["voided"] = "voided"
 

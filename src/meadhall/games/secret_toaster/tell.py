@@ -90,8 +90,8 @@ def _tell_order(event: Marched | Fortified | Promoted | Voided) -> str:
         case Promoted():
             return f"{event.knight} is knighted on {event.hex}."
         case _:
-            why = _VOID[event.code]
-            return f"Order {event.number} of {_name(event.seat)} is void: {why}."
+            why = "" if event.code is None else f": {_VOID[event.code]}"
+            return f"Order {event.number} of {_name(event.seat)} is void{why}."
 
 
 def _tell_battle(event: Fought) -> str:

@@ -1,7 +1,5 @@
 """What each pair of eyes may know: the table, and to a player the own orders and objective."""
 
-from dataclasses import replace
-
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, Viewer
 from meadhall.games.secret_toaster.board import NEIGHBOURS
@@ -32,9 +30,11 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def view_event(event: Event, viewer: Viewer) -> Event | None:
-    """Orders are shown to their player alone until they are carried out."""
-    if isinstance(event, Planned | Voided) and event.seat != viewer:
-        return replace(event, order=None)
+    """Orders are shown to their player alone until they are carried out, and so is their fate."""
+    if isinstance(event, Planned) and event.seat != viewer:
+        return Planned(event.seat, event.count)
+    if isinstance(event, Voided) and event.seat != viewer:
+        return Voided(event.seat, event.number)
     return event
 
 
