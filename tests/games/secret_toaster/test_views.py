@@ -202,6 +202,8 @@ def test_the_scene_tells_threats_crowns_and_who_asks(situation: Situate) -> None
     assert "Group 0: Ann and Bob, led by Ann; Cy asks to join" in notes
     assert "Ann and Bob threaten to win at the end of this round" in notes
     assert "Group 0 has held the castle at 2 round ends" in notes
+    crowd = replace(table, alliances=(alliances[0], replace(alliances[1], asking=(0, 1))))
+    assert "Group 1: Cy, led by Cy; Ann and Bob ask to join" in scene(View(None, crowd, None)).notes
 
 
 @pytest.mark.parametrize(
@@ -290,6 +292,7 @@ def test_text_is_read_generously_and_written_in_one_way(text: str, wanted: str) 
         "", "nonsense", "1 move", "1 raise Sir_Ann_0 52 53 60", "x move Sir_Ann_0 52 53 60",
         "1 move Sir_Ann_0 a b c", "ready now", "unready 1", "withdraw", "withdraw x",
         "withdraw 1 2", "ally", "ally dance", "ally ask", "ally accept Nobody", "ally leave now",
+        f"ally accept {'9' * 5000}", f"withdraw {'9' * 5000}",
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_with_an_example(text: str) -> None:

@@ -109,7 +109,7 @@ def _order(words: list[str]) -> Action | None:
 
 
 def _diplomacy(rest: list[str]) -> Diplomacy | None:
-    verb, *words = [*rest, ""][: len(rest)] or [""]
+    verb, *words = rest or [""]
     verb, name = verb.lower(), " ".join(words)
     if verb == "leave" and not words:
         return Leave()
@@ -130,7 +130,8 @@ def _seat(name: str) -> Seat | None:
     known = [ruler.lower() for ruler in NAMES]
     if name.lower() in known:
         return known.index(name.lower())
-    return int(name) - 1 if name.isdecimal() else None
+    number = _numbers([name])
+    return None if number is None else number[0] - 1
 
 
 def _player(seat: Seat) -> str:

@@ -225,9 +225,11 @@ def _arrows(view: View) -> Iterator[Arrow]:
 
 def _alliances(table: Table) -> Iterator[str]:
     for alliance in table.alliances:
-        asking = f"; {names(table, alliance.asking)} asks to join" if alliance.asking else ""
         leader = table.players[alliance.leader].name
-        yield f"{alliance.name}: {names(table, alliance.members)}, led by {leader}{asking}"
+        told = f"{alliance.name}: {names(table, alliance.members)}, led by {leader}"
+        ask = "asks" if len(alliance.asking) == 1 else "ask"
+        asking = f"; {names(table, alliance.asking)} {ask} to join" if alliance.asking else ""
+        yield told + asking
 
 
 def _warnings(table: Table) -> Iterator[str]:
