@@ -6,7 +6,6 @@ import pytest
 
 from meadhall.core.codec import encode
 from meadhall.core.game import start
-from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster import GAME, rules
 from meadhall.games.secret_toaster.events import (
@@ -34,14 +33,11 @@ from meadhall.games.secret_toaster.preview import percent, previews
 from meadhall.games.secret_toaster.scene import scene
 from meadhall.games.secret_toaster.tell import motions, tell
 from meadhall.games.secret_toaster.types import (
-    Accept,
     Alliance,
-    Create,
     Crown,
     Options,
     Order,
     Outcome,
-    Rename,
     State,
     Submit,
     Threat,
@@ -266,47 +262,6 @@ def every_event() -> Iterator[tuple[Event, str]]:
 def test_events_are_told_in_sentences(event: Event, sentence: str) -> None:
     assert tell(event) == sentence
     assert all(motion.target for motion in motions(event))
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("1 MOVE sir_ann_0 52 53 60", "1 move sir_ann_0 52 53 60"),
-        ("2 Fortify Sir_Ann_0 52", "2 fortify Sir_Ann_0 52"),
-        ("1 move Sir_Ann_0 52 53", "1 move Sir_Ann_0 52 53 0"),
-        ("  READY ", "ready"),
-        ("Withdraw 2", "withdraw 2"),
-        ("ALLY Ask  Ann's   Alliance", "ally ask Ann's Alliance"),
-        ("ally accept bob", "ally accept Bob"),
-        ("ally expel 3", "ally expel Cy"),
-        ("ally leave", "ally leave"),
-    ],
-)
-def test_text_is_read_generously_and_written_in_one_way(text: str, wanted: str) -> None:
-    assert write(parse(text)) == wanted
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "nonsense", "1 move", "1 raise Sir_Ann_0 52 53 60", "x move Sir_Ann_0 52 53 60",
-        "1 move Sir_Ann_0 a b c", "ready now", "unready 1", "withdraw", "withdraw x",
-        "withdraw 1 2", "ally", "ally dance", "ally ask", "ally accept Nobody", "ally leave now",
-        f"ally accept {'9' * 5000}", f"withdraw {'9' * 5000}",
-    ],
-)  # fmt: skip
-def test_what_cannot_be_read_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(Refused) as refused:
-        parse(text)
-    assert refused.value.refusal.code == "BAD_NOTATION"
-    assert "Sir_Ann_0" in refused.value.refusal.sentence
-
-
-def test_free_names_and_unknown_seats_can_be_written_too() -> None:
-    for action in (Create("Gold Rush"), Rename("Jam"), Accept(9)):
-        assert parse(write(action)) == action
-    assert GAME.present is not None
-    assert GAME.present.gesture(Create("Jam")) == ("create-Jam",)
 
 
 def test_the_diagram_shows_stacks_knights_and_the_own_orders(situation: Situate) -> None:
