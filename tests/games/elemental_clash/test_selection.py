@@ -11,7 +11,7 @@ from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.status import ToAct
 from meadhall.games.elemental_clash import GAME
-from meadhall.games.elemental_clash.cards import SUBTYPES, Card
+from meadhall.games.elemental_clash.cards import SUBTYPES, Card, Face
 from meadhall.games.elemental_clash.events import Changed, Chosen
 from meadhall.games.elemental_clash.selection import choices, faults, substitute
 from meadhall.games.elemental_clash.types import Auto, Pick, Play, Side, State
@@ -91,6 +91,16 @@ def test_s2_refusals_name_every_reason() -> None:
     assert refused(state, 0, card("repair_miner", 5)).startswith("NOT_IN_HAND: Repair Bot is not")
     rich = replace(poor, energy=10, hand=(*FULL[1:], card("repair_miner", 5)))
     assert refused(battle(rich, poor), 0, rich.hand[-1]).startswith("MINER_STANDS")
+
+
+def test_a_card_that_is_in_no_draft_is_refused_by_name() -> None:
+    unheard_of = Card(Face("wall", "lightning"), -1)
+    drafting = GAME.initial(GAME.types.options(), 2, Rng("unheard of"))
+    battling = battle(Side(hand=FULL), Side(hand=FULL))
+    for state, kind in ((drafting, Pick), (drafting, Auto), (battling, Play), (battling, Auto)):
+        refusal = GAME.refusal(state, 0, kind(unheard_of))
+        assert refusal is not None
+        assert refusal.sentence.startswith("Lightning Shield is not ")
 
 
 def test_ec5_when_nothing_can_be_paid_the_refusal_says_what_must_be_shown() -> None:

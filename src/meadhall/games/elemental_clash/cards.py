@@ -80,8 +80,8 @@ class Face:
 
     @property
     def name(self) -> str:
-        """The card as people call it."""
-        return NAMES[self]
+        """The card as people call it; also one that is in no draft, which a stranger may send."""
+        return NAMES.get(self, f"{self.element.capitalize()} {self.kind.noun}")
 
 
 @dataclass(frozen=True, slots=True)
