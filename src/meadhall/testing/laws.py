@@ -84,8 +84,9 @@ def any_action_is_judged(play: Playthrough) -> None:
     """Strangers send anything of the right shape: it is accepted or refused, and never crashes."""
     for position in islice(some(play.positions()), 3):
         pairs = list(all_legal(play.game, position.state, play.seats))
-        for seat, action in spread(pairs, 4):
-            for odd in distorted(play.game.types.action, action):
+        tried = spread(pairs, 4)
+        for seat, action in tried:
+            for odd in distorted(play.game.types.action, action, [other for _, other in tried]):
                 assert play.game.refusal(position.state, seat, odd) == raised(
                     play.game, position.state, seat, odd
                 )

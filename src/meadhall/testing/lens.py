@@ -146,12 +146,26 @@ def garbled(text: str) -> Iterator[str]:
         yield re.sub(r"\d+", digits, text)
 
 
-def distorted(type_: Any, action: object) -> Iterator[object]:
-    """Actions of the right shape with one number or word changed, as a stranger might send them."""
+def distorted(type_: Any, action: object, others: list[Any]) -> Iterator[object]:
+    """Actions of the right shape with one thing changed, as a stranger might send them.
+
+    A number or word is an odd one, or something is as it is in one of the other actions.
+    """
     plain = to_plain(action)
-    for changed in _changed(plain):
+    crossed = (mixed for other in others for mixed in _crossed(plain, to_plain(other)))
+    for changed in (*_changed(plain), *crossed):
         with suppress(Refused):
             yield from_plain(type_, changed)
+
+
+def _crossed(plain: Json, other: Json) -> Iterator[Json]:
+    """The plain value with one named part after the other taken from the other value."""
+    if not isinstance(plain, dict) or not isinstance(other, dict):
+        return
+    for key in plain:
+        if key in other and key != "kind":
+            yield {**plain, key: other[key]}
+            yield from ({**plain, key: mixed} for mixed in _crossed(plain[key], other[key]))
 
 
 def _changed(plain: Json) -> Iterator[Json]:
