@@ -33,6 +33,11 @@ EXCLUDED = {
     ("substitute", "auto_pick_is_wasted"): "that every card the code may hand out is legal here",
     ("substitute", "substitute_is_itself_wasted"): "the card: the code swaps one waste for another",
 }
+KINDS = {
+    *("turn", "attack", "decay", "victory", "validate", "substitute"),
+    *("phase", "turnstate", "turnphase", "battle"),
+}
+RULES = {"B6": Options(), "A": Options(strict=True)}
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(os.environ.get("MEADHALL_VECTORS", ROOT.parent / "shared" / "vectors"))
@@ -52,8 +57,14 @@ def all_vectors() -> tuple[dict[str, Any], ...]:
 
 def vectors(kind: str) -> Iterator[dict[str, Any]]:
     found = [vector for vector in all_vectors() if vector["kind"] == kind]
-    assert found, f"there are no vectors of kind {kind!r}"
+    if not found:
+        pytest.skip(f"no vectors of kind {kind} in {FILE}")
     return iter(found)
+
+
+def test_no_line_is_passed_over() -> None:
+    assert {vector["kind"] for vector in all_vectors()} <= KINDS
+    assert {vector.get("rules", "B6") for vector in all_vectors()} <= RULES.keys()
 
 
 def excluded(vector: dict[str, Any]) -> bool:
@@ -66,6 +77,10 @@ def face(subtype: str) -> Face:
 
 def wall(plain: dict[str, Any] | None) -> Wall | None:
     return None if plain is None else Wall(plain["hp"], "fire", plain["placed"])
+
+
+def standing(hp: int | None) -> Wall | None:
+    return None if hp is None else Wall(hp, "fire", 1)
 
 
 def miner(plain: dict[str, Any] | None) -> Miner | None:
@@ -137,12 +152,11 @@ def test_turns(opinions: str) -> None:
 
 def test_attacks() -> None:
     for vector in vectors("attack"):
-        plain_wall = vector["wall"] and {"hp": vector["wall"], "placed": 1}
         kind = vector["miner"]
         plain_miner = kind and {"type": kind, "countdown": INTERVAL[kind], "placed": 1}
         defender = Side(
             vector["hp"],
-            wall=wall(plain_wall),
+            wall=standing(vector["wall"]),
             miner=miner(plain_miner),
             dodging=vector["defender_card"] == "deflection",
         )
@@ -165,8 +179,7 @@ def test_attacks() -> None:
 
 def test_decay() -> None:
     for vector in vectors("decay"):
-        standing = wall(vector["wall"] and {"hp": vector["wall"], "placed": 1})
-        after = combat.remove_dead(combat.decay(Side(wall=standing)))
+        after = combat.remove_dead(combat.decay(Side(wall=standing(vector["wall"]))))
         assert (after.wall and after.wall.hp) == vector["after"], vector["id"]
 
 
@@ -240,11 +253,9 @@ def accepted(step: Callable[[Any, Any], object], here: str, there: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("rules", "options"), [("B6", Options()), ("A", Options(strict=True))])
-def test_battles(rules: str, options: Options) -> None:
+def test_battles() -> None:
     for vector in vectors("battle"):
-        if vector["rules"] == rules:
-            replay(vector, options)
+        replay(vector, RULES[vector["rules"]])
 
 
 def replay(vector: dict[str, Any], options: Options) -> None:
