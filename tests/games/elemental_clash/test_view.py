@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
+from itertools import permutations
 
 import pytest
 from tests.games.elemental_clash.table import battle, card, hand, miner
@@ -14,7 +15,15 @@ from meadhall.core.status import Finished
 from meadhall.games.elemental_clash import GAME
 from meadhall.games.elemental_clash.cards import FACES, Card, Face
 from meadhall.games.elemental_clash.events import Changed, Chosen, Drew, Picked
-from meadhall.games.elemental_clash.resample import Evidence, dealt, guess, search
+from meadhall.games.elemental_clash.resample import (
+    Evidence,
+    Guess,
+    dealt,
+    evidence,
+    guess,
+    orders,
+    search,
+)
 from meadhall.games.elemental_clash.types import Options, Pick, Play, Shown, Side, State
 from meadhall.kit.sealed import Sealed
 
@@ -180,6 +189,21 @@ def test_a_rare_hand_is_found_by_search_when_chance_fails(monkeypatch: pytest.Mo
             for viewer in (0, 1, None):
                 imagined = GAME.resample(GAME.view(state, viewer), Rng("rare"))
                 assert seen(imagined, viewer) == seen(state, viewer)
+
+
+@pytest.mark.parametrize("options", VARIANTS)
+def test_the_orders_that_are_tried_find_all_that_every_order_finds(options: Options) -> None:
+    def cards(found: Guess | None) -> object:
+        return found and (frozenset(found.hand), found.deck, found.under)
+
+    for turns in (3, 5, 8):
+        *_, state = (state for state in positions(options, "orders") if state.turn <= turns)
+        for seat, picks in enumerate(state.picks):
+            shown = evidence(GAME.view(state, None), seat)
+            tried = {cards(dealt(shown, picks, order)) for order in orders(picks)}
+            assert tried == {cards(dealt(shown, picks, order)) for order in permutations(picks)}
+            assert len(tried) > 1
+            assert len([*orders(picks)]) < len([*permutations(picks)]) / 4
 
 
 def test_a_spectator_imagines_decks_that_share_their_wildcards() -> None:

@@ -145,8 +145,8 @@ def _for_spectator(view: View, rng: Rng) -> tuple[tuple[Face, ...], tuple[Guess,
     """A spectator does not know the wildcards either: both decks must fit the same four."""
     first, second = (evidence(view, seat) for seat in SEATS)
     for one in _wildcards_of(first, rng):
-        theirs = guess(second, _compatible(one), rng.fork("second"))
-        mine = guess(first, (one,), rng.fork("first")) if theirs is not None else None
+        mine = guess(first, (one,), rng.fork("first"))
+        theirs = guess(second, _compatible(one), rng.fork("second")) if mine is not None else None
         if mine is not None and theirs is not None:
             wild, rng = _completed((one, theirs.picks[WILDCARD_ROUND - 1].face), rng)
             return wild, (mine, theirs), rng
@@ -206,11 +206,19 @@ def search(known: Evidence, wild: Iterable[Face], rng: Rng) -> Guess | None:
     for wildcard in wild:
         picks, rng = _draft(known, wildcard, rng)
         for deck in _all_decks(known, picks):
-            for order in permutations(deck):
+            for order in orders(deck):
                 found = dealt(known, deck, order)
                 if found is not None:
                     return found
     return None
+
+
+def orders(deck: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """The orders that can matter: how cards of different cost lie in the first hand does not."""
+    for order in permutations(deck):
+        costs = [card.cost for card in order[:HAND_SIZE]]
+        if costs == sorted(costs):
+            yield order
 
 
 def dealt(known: Evidence, picks: tuple[Card, ...], order: tuple[Card, ...]) -> Guess | None:
