@@ -85,12 +85,13 @@ class FastBattles:
         kernels.battles(out, row, decks, (count, rules_of(options), seed + 1))
         records = (out[i : i + kernels.RECORD] for i in range(0, len(out), kernels.RECORD))
         counted = Counter(tuple(record) for record in records)
-        return Counter({_summary(record): times for record, times in counted.items()})
+        return Counter({_summary(record, options): times for record, times in counted.items()})
 
 
-def _summary(record: tuple[int, ...]) -> MatchSummary:
+def _summary(record: tuple[int, ...], options: Options) -> MatchSummary:
     stands, fallen, turns, *picks = record
-    reason = "base" if fallen else "exhaustion"
+    undecided = "turnLimit" if options.endless else "exhaustion"
+    reason = "base" if fallen else undecided
     names = [KINDS[SUBTYPES[code]].noun for code in picks]
     features = tuple(
         (("bot", names[2 * seat]), ("wildcard", names[2 * seat + 1])) for seat in SEATS
