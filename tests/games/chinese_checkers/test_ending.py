@@ -223,3 +223,6 @@ def test_unsound_states_are_told() -> None:
     assert GAME.invariant(replace(sound, board="." + sound.board[1:]))
     assert GAME.invariant(replace(sound, turn=2))
     assert GAME.invariant(replace(sound, gone=(0,)))
+    assert GAME.invariant(replace(sound, gone=(5,)))
+    assert GAME.invariant(replace(sound, gone=(1, 1)))
+    assert GAME.invariant(replace(sound, result=Finished((1,), "goal")))

@@ -57,6 +57,14 @@ def test_diagrams_of_matches_that_somebody_left_read_back() -> None:
         GAME.notation.diagram(FIRST).replace("1", "7"),
         GAME.notation.diagram(FIRST)[:-1],
         GAME.notation.diagram(FIRST)[:-1] + "1",
+        *(
+            GAME.notation.diagram(FIRST).replace("left none", f"left none, over by {how}")
+            for how in ("goal", "goal - -", "goal 1", "goal 9 9", "boredom 0 0")
+        ),
+        *(
+            GAME.notation.diagram(FIRST).replace("left none", f"left {who}")
+            for who in ("1", "6", "2 2", "2, over by lastLeft 1")
+        ),
     ],
 )
 def test_other_texts_are_no_diagrams(text: str) -> None:

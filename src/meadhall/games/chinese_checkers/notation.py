@@ -7,13 +7,14 @@ from meadhall.core.game import Notation
 from meadhall.core.refusal import Refused
 from meadhall.core.status import Finished
 from meadhall.games.chinese_checkers.board import HOLES
+from meadhall.games.chinese_checkers.present import REASONS
 from meadhall.games.chinese_checkers.rules import invariant
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State, View
 
 _MOVE = re.compile(r"\s*(\d{1,3})\s*-\s*(\d{1,3})\s*")
 _HEAD = re.compile(
     r"([2-6]) seats, seat ([1-6]) to move, rest (own|free), lock (yes|no), left ([1-6 ]+|none)"
-    r"(?:, over by (\w+) ([-\d ]+))?"
+    rf"(?:, over by ({'|'.join(REASONS)})((?: -1| 0| 1)+))?"
 )
 _ROWS = tuple(sorted({r for _, r in HOLES}))
 _LEFTMOST = min(2 * q + r for q, r in HOLES)

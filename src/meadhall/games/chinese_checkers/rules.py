@@ -188,6 +188,10 @@ def invariant(state: State) -> list[str]:
             broken.append(f"{seat_name(seat)} has {count} marbles")
     if state.turn not in range(state.seats):
         return [*broken, f"there is no {seat_name(state.turn)}"]
+    if len(seats_from(state, 0)) != state.seats - len(state.gone):
+        broken.append(f"these cannot have left: {state.gone}")
+    if state.result is not None and len(state.result.payoffs) != state.seats:
+        broken.append(f"no result for {state.seats} seats: {state.result.payoffs}")
     if state.result is None and (state.turn in state.gone or not can_move(state, state.turn)):
         broken.append(f"{seat_name(state.turn)} is to move and cannot")
     return broken
