@@ -1,10 +1,13 @@
 """Contests are fair, can be interrupted, and say how sure they are."""
 
+import os
 from collections import Counter
+from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,6 +22,7 @@ from meadhall.arena.ratings import ratings
 from meadhall.arena.run import run
 from meadhall.arena.schedule import Event, duel, ladder, round_robin
 from meadhall.arena.score import Score
+from meadhall.bots import roster
 from meadhall.core.record import read_record, verify
 from meadhall.core.refusal import Refused
 
@@ -106,13 +110,106 @@ def test_results_of_different_runs_do_not_mix(tmp_path: Path) -> None:
         Ledger(tmp_path / "run", "another duel")
 
 
-def test_workers_that_keep_dying_are_not_tried_for_ever() -> None:
-    class Dying(Inline):
-        def submit(self, *_: object, **__: object) -> "Future[Outcome]":  # type: ignore[override, explicit-override] # it only dies
-            raise BrokenProcessPool("killed")
+def test_a_ledger_that_was_cut_short_in_its_first_line_begins_anew(tmp_path: Path) -> None:
+    for written in ("", "a du"):
+        (tmp_path / "run").write_text(written)
+        Ledger(tmp_path / "run", "a duel").add(outcome(0, 1, -1))
+        assert len(Ledger(tmp_path / "run", "a duel").counted()) == 1
+    (tmp_path / "other").write_text("a lad")
+    with pytest.raises(Refused, match="OTHER_RUN"):
+        Ledger(tmp_path / "other", "a duel")
 
-    with pytest.raises(RuntimeError, match="1 games are left"):
-        list(run([Job(0, "jarls", ("random", "random"), "x")], Ledger(None, ""), Dying))
+
+def test_a_ledger_can_be_cut_short_in_the_middle_of_a_letter(tmp_path: Path) -> None:
+    Ledger(tmp_path / "run", "a duel").add(outcome(0, 1, -1))
+    with (tmp_path / "run").open("ab") as file:
+        file.write('{"reason":"é'.encode()[:-1])
+    assert len(Ledger(tmp_path / "run", "a duel").counted()) == 1
+
+
+def test_to_open_a_ledger_puts_nothing_at_risk(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    Ledger(path, "a duel").add(outcome(0, 1, -1))
+    os.utime(path, ns=(1, 1))
+    assert len(Ledger(path, "a duel").counted()) == 1
+    assert path.stat().st_mtime_ns == 1  # what is whole is read, and not written anew
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    (tmp_path / "run").write_text("a duel\n{}\n")
+    with pytest.raises(Refused, match="DAMAGED: Line 2 of"):
+        Ledger(tmp_path / "run", "a duel")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
+def test_a_full_disk_is_said() -> None:
+    ledger = Ledger(None, "a duel")
+    ledger.path = Path("/dev/full")
+    with pytest.raises(Refused, match="CANNOT_WRITE: /dev/full cannot be used: No space left"):
+        ledger.add(outcome(0, 1, -1))
+
+
+def test_a_match_without_its_record_is_played_again_where_records_are_kept() -> None:
+    jobs = list(duel(JARLS, "random", "greedy", 2))
+    ledger = Ledger(None, "")
+    list(run(jobs, ledger, Inline))
+    kept = [replace(job, keep=True) for job in jobs]
+    assert ledger.missing(jobs) == []
+    assert ledger.missing(kept) == kept
+    list(run(kept, ledger, Inline))
+    assert ledger.missing(kept) == []
+
+
+class Deadly(Inline):
+    """Workers that die of some of the games."""
+
+    def __init__(self, fatal: Collection[int]) -> None:
+        self.fatal = fatal
+
+    def submit(self, play: Callable[[Job], Outcome], job: Job) -> "Future[Outcome]":  # type: ignore[override, explicit-override] # only games are played here
+        if job.number in self.fatal:
+            raise BrokenProcessPool("killed")
+        return super().submit(play, job)
+
+
+def test_a_match_that_kills_its_worker_is_told_and_not_counted() -> None:
+    ledger = Ledger(None, "")
+    outcomes = list(run(list(duel(JARLS, "random", "greedy", 10)), ledger, lambda: Deadly({1, 6})))
+    assert sorted(o.number for o in outcomes) == list(range(10))
+    assert [o.number for o in outcomes if "died" in o.error] == [1, 6]
+    assert len(ledger.counted()) == 8
+
+
+def test_workers_that_keep_dying_are_not_tried_for_ever() -> None:
+    with pytest.raises(Refused, match="WORKERS_DIE"):
+        list(
+            run(duel(JARLS, "random", "greedy", 100), Ledger(None, ""), lambda: Deadly(range(100)))
+        )
+
+
+def test_workers_that_are_gone_are_not_held_against_the_games() -> None:
+    class Gone(Inline):
+        def submit(self, *_: object, **__: object) -> "Future[Any]":  # type: ignore[explicit-override] # it only goes
+            future: Future[Any] = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    ledger = Ledger(None, "")
+    with pytest.raises(Refused, match="WORKERS_LOST"):
+        list(run(duel(JARLS, "random", "greedy", 4), ledger, Gone))
+    assert not ledger.outcomes
+
+
+def test_a_match_that_a_cluster_gives_up_is_told_and_not_counted() -> None:
+    class GivesUp(Inline):
+        def submit(self, *_: object, **__: object) -> "Future[Any]":  # type: ignore[explicit-override] # it only gives up
+            future: Future[Any] = Future()
+            future.set_exception(RuntimeError("four workers died of it"))
+            return future
+
+    (told,) = run([Job(0, "jarls", ("random", "random"), "x")], Ledger(None, ""), GivesUp)
+    assert told.error == "RuntimeError: four workers died of it"
 
 
 def test_entrants_are_levels_or_bots_with_settings() -> None:
@@ -121,8 +218,17 @@ def test_entrants_are_levels_or_bots_with_settings() -> None:
     assert entrant(game, "mcts:nodes=50,worlds=2").settings == {"nodes": 50, "worlds": 2}
     with pytest.raises(Refused, match="BAD_SETTING"):
         entrant(game, "mcts:nodes=many")
+    with pytest.raises(Refused, match="mcts has no setting 'nods'; there are: nodes, worlds"):
+        entrant(game, "mcts:nods=50")
     with pytest.raises(Refused, match="UNKNOWN_BOT"):
         entrant(game, "grandmaster")
+
+
+def test_levels_use_settings_that_their_bots_have() -> None:
+    for game in registry.games():
+        for level in game.levels:
+            if level.bot in roster.SETTINGS:
+                assert set(level.settings) <= {"milliseconds", *roster.SETTINGS[level.bot]}
 
 
 def outcome(number: int, *payoffs: int, seats: tuple[str, ...] = ("a", "b")) -> Outcome:
@@ -140,6 +246,12 @@ def test_scores_count_wins_by_the_average_of_a_bots_seats() -> None:
         outcome(5, 1, 1, seats=("a", "a")),
     ]
     assert certainty.score(outcomes, "a") == Score(2, 1, 2)
+
+
+def test_a_pair_is_scored_apart_from_the_rest_of_the_table() -> None:
+    outcomes = [outcome(0, 0, -1, 1, seats=("a", "b", "c")), outcome(1, 1, -1, seats=("b", "c"))]
+    assert certainty.score(outcomes, "a", "b") == Score(1, 0, 0)
+    assert certainty.score(outcomes, "a", "c") == Score(0, 0, 1)
 
 
 def test_the_interval_narrows_as_matches_are_counted() -> None:

@@ -81,16 +81,32 @@ def test_a_broken_promise_fails_with_a_sentence(hall: Hall) -> None:
 
 def test_what_does_not_go_together_is_refused_before_any_match(hall: Hall) -> None:
     for words, code in {
-        "--games 0": "BAD_ARENA",
         "--players 5": "BAD_SEAT_COUNT",
         "--players two": "BAD_PLAYERS",
         "--level nobody": "UNKNOWN_BOT",
         "--report b.doc": "BAD_REPORT",
         "--max-end base=few": "BAD_LIMIT",
+        "--max-end base": "--max-end 'base'",
+        "--max-draws nan": "BAD_LIMIT",
+        "--max-seat-gap 101": "BAD_LIMIT",
     }.items():
         done = hall.run(*BALANCE, "elemental-clash", *words.split())
         assert done.returncode == 1
         assert code in done.stderr
+
+
+def test_a_promise_that_cannot_be_checked_is_broken(hall: Hall) -> None:
+    done = hall.run(*BALANCE, "elemental-clash", "--games", "10", "--min-comebacks", "1")
+    assert done.returncode == 1
+    assert "how many are won from behind is not known" in " ".join(done.stderr.split())
+
+
+def test_a_report_that_cannot_be_written_is_still_shown(hall: Hall) -> None:
+    words = ("elemental-clash", "--games", "10", "--report", "/dev/null/report.html")
+    done = hall.run(*BALANCE, *words)
+    assert done.returncode == 1
+    assert "Balance of Elemental Clash" in done.stdout
+    assert "CANNOT_WRITE" in done.stderr
 
 
 def test_a_run_in_which_every_match_breaks_down_says_so(hall: Hall) -> None:

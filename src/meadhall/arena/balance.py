@@ -6,12 +6,11 @@ objective was drawn); the counting is the same for all.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import chain
+from dataclasses import dataclass, field
 
 from meadhall.arena.course import Standing
 from meadhall.arena.job import Job, Outcome
-from meadhall.arena.schedule import Event, round_robin
+from meadhall.arena.schedule import Event, by_turns, round_robin
 from meadhall.arena.score import Score, portion
 from meadhall.arena.sweep import Setting
 from meadhall.bots.playout import simulator
@@ -141,11 +140,6 @@ def simulated(game: AnyGame, balance: Balance, matches: int, rng: Rng) -> Iterat
 def jobs(
     game: str, settings: Sequence[Setting], matches: int, seed: str, *, keep: bool
 ) -> Iterator[Job]:
-    """So many matches of each setting, by turns: a run that is broken off is even, and can grow.
-
-    The settings share their seeds, and match `n` is one of setting `n % len(settings)`.
-    """
+    """So many matches of each setting, by turns; the settings share their seeds."""
     events = [(Event(game, s.seats, seed, s.options, keep), s.bot) for s in settings]
-    columns = (round_robin(event, (bot,), matches) for event, bot in events)
-    turns = chain.from_iterable(zip(*columns, strict=True))
-    return (replace(job, number=number) for number, job in enumerate(turns))
+    return by_turns(round_robin(event, (bot,), matches) for event, bot in events)

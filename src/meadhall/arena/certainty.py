@@ -8,15 +8,21 @@ from meadhall.arena.job import Outcome
 from meadhall.arena.score import Score
 
 
-def score(outcomes: Iterable[Outcome], bot: str) -> Score:
-    """How the bot did: a game is won if its seats got more than the others on average."""
+def score(outcomes: Iterable[Outcome], bot: str, rival: str = "") -> Score:
+    """How the bot did against the rival, or against all others."""
     tally = Score()
     for outcome in outcomes:
-        own = [p for p, name in zip(outcome.payoffs, outcome.seats, strict=True) if name == bot]
-        rest = [p for p, name in zip(outcome.payoffs, outcome.seats, strict=True) if name != bot]
-        if own and rest:
-            tally.enter(sum(own) * len(rest) - sum(rest) * len(own))
+        enter(tally, outcome, bot, rival)
     return tally
+
+
+def enter(tally: Score, outcome: Outcome, bot: str, rival: str = "") -> None:
+    """Count a game: it is won if the bot's seats got more than the others' on average."""
+    sitting = list(zip(outcome.payoffs, outcome.seats, strict=True))
+    own = [payoff for payoff, name in sitting if name == bot]
+    rest = [payoff for payoff, name in sitting if name != bot and rival in ("", name)]
+    if own and rest:
+        tally.enter(sum(own) * len(rest) - sum(rest) * len(own))
 
 
 def verdict(

@@ -59,6 +59,11 @@ def entrant(game: AnyGame, text: str) -> Level:
         return roster.level(game, text)
     pairs = [pair.partition("=") for pair in settings.split(",") if pair]
     for key, _, value in pairs:
+        if key not in roster.SETTINGS[name]:
+            settable = ", ".join(roster.SETTINGS[name]) or "none"
+            raise Refused.because(
+                "BAD_SETTING", f"{name} has no setting {key!r}; there are: {settable}.", key
+            )
         if not value.isdecimal():
             raise Refused.because(
                 "BAD_SETTING", f"The setting {key!r} of {text!r} must be a whole number.", key

@@ -65,7 +65,11 @@ def _draws(balance: Balance, most: float | None) -> Iterator[str]:
 
 def _comebacks(balance: Balance, least: float | None) -> Iterator[str]:
     found = balance.comebacks
-    if least is not None and found is not None and found.interval[1] < least / 100:
+    if least is None:
+        return
+    if found is None:
+        yield "how many are won from behind is not known: nobody won, or nobody judged positions."
+    elif found.interval[1] < least / 100:
         yield f"{found} are won from behind, fewer than {least:g} %."
 
 

@@ -4,9 +4,9 @@ The unit of fairness is a set: one seed, played with the same bots in every rota
 table. In a set every bot has every seat equally often, and luck falls to each of them in turn.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, count, cycle, islice, pairwise
+from itertools import chain, combinations, cycle, islice, pairwise
 
 from meadhall.arena.job import Job
 from meadhall.core.options import Value
@@ -39,10 +39,17 @@ def round_robin(event: Event, entrants: Sequence[str], games: int) -> Iterator[J
 
 def ladder(event: Event, entrants: Sequence[str], games: int) -> Iterator[Job]:
     """Each bot against the next one, weakest first: so many games a rung."""
-    numbers = count()
-    for weaker, stronger in pairwise(entrants):
-        for job in duel(event, stronger, weaker, games):
-            yield replace(job, number=next(numbers))
+    rungs = pairwise(entrants)
+    return by_turns(duel(event, stronger, weaker, games) for weaker, stronger in rungs)
+
+
+def by_turns(columns: Iterable[Iterator[Job]]) -> Iterator[Job]:
+    """Schedules of equal length as one: a run that is broken off is even, and can grow.
+
+    Match `n` is one of schedule `n % columns`.
+    """
+    turns = chain.from_iterable(zip(*columns, strict=True))
+    return (replace(job, number=number) for number, job in enumerate(turns))
 
 
 def _line_ups(table: Sequence[str], seats: int) -> dict[tuple[str, ...], None]:

@@ -47,7 +47,8 @@ def settings(
             refused = error
     if refused is not None and not allowed:
         raise refused
-    return [Setting(count, options, bot) for count, options in allowed for bot in bots]
+    found = (Setting(count, options, bot) for count, options in allowed for bot in bots)
+    return list(dict.fromkeys(found))
 
 
 def main_choice(game: AnyGame) -> Choices:

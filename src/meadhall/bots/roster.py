@@ -1,14 +1,15 @@
 """The bots by name, and the levels that a game makes of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import fields
 
+from meadhall.bots import rollout
 from meadhall.bots.bot import Bot
 from meadhall.bots.greedy import GreedyBot
 from meadhall.bots.ismcts import IsMctsBot
 from meadhall.bots.mcts import MctsBot
 from meadhall.bots.policy import PolicyBot
 from meadhall.bots.random import RandomBot
-from meadhall.bots.rollout import RolloutBot
 from meadhall.bots.search import SearchBot
 from meadhall.bots.simultaneous import Settings, SimultaneousBot
 from meadhall.core.game import AnyGame, Level
@@ -22,9 +23,20 @@ BOTS: Mapping[str, Maker] = {
     "search": SearchBot,
     "mcts": MctsBot,
     "ismcts": IsMctsBot,
-    "rollout": RolloutBot,
+    "rollout": rollout.RolloutBot,
     "simultaneous": lambda settings: SimultaneousBot(Settings.of(settings)),
 }
+
+SETTINGS: Mapping[str, Collection[str]] = {
+    "random": (),
+    "greedy": (),
+    "search": ("nodes", "depth", "choice", "crowd", "blunders"),
+    "mcts": ("nodes", "worlds", "horizon", "curiosity", "temper"),
+    "ismcts": ("nodes", "horizon", "curiosity", "temper"),
+    "rollout": [each.name for each in fields(rollout.Settings)],
+    "simultaneous": [each.name for each in fields(Settings)],
+}
+"""What can be set for each bot; its class says what that does."""
 
 BASIC = (
     Level("random", "Plays any legal action.", "random"),

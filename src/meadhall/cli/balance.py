@@ -4,6 +4,7 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import nan
 from pathlib import Path
 from typing import Annotated
 
@@ -18,9 +19,9 @@ from meadhall.arena.report import as_json, as_markdown
 from meadhall.arena.sweep import Choices, Setting, main_choice, settings
 from meadhall.bots import roster
 from meadhall.cli.keeping import write_atomically
-from meadhall.cli.running import Running, bar, played
+from meadhall.cli.running import SOME, Running, bar, played
 from meadhall.cli.screen import ERRORS, SCREEN, markdown
-from meadhall.cli.setup import OptionWords, Words, option_pairs
+from meadhall.cli.setup import OptionWords, Words, option_pairs, pair
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
@@ -38,7 +39,7 @@ _WRITERS: Mapping[str, Callable[[Report], str]] = {
 class Sweep(Running):
     """What is played, and how."""
 
-    matches: Annotated[int, Parameter(name=("--games", "--matches"))] = 1000
+    matches: Annotated[int, Parameter(name=("--games", "--matches")), SOME] = 1000
     """How many games in each setting."""
     level: Annotated[Words, Parameter(negative=())] = (roster.BASIC[0].name,)
     """Who plays on all seats: a level, or a bot with settings; each one named is a setting."""
@@ -66,9 +67,11 @@ class Promises:
 
     def limits(self) -> Limits:
         """The promises as the arena knows them."""
-        ends = {reason: _percent(text) for reason, text in option_pairs(self.max_end)}
-        gaps = (self.max_seat_gap, self.max_feature_gap)
-        return Limits(*gaps, self.max_draws, self.min_comebacks, ends)
+        ends = dict(pair(word, "roundLimit=20", "max-end") for word in self.max_end)
+        given = (self.max_seat_gap, self.max_feature_gap, self.max_draws, self.min_comebacks)
+        for number in given:
+            _percent(number or 0)
+        return Limits(*given, {reason: _percent(text) for reason, text in ends.items()})
 
 
 def balance(
@@ -93,19 +96,17 @@ def balance(
     command = shlex.join(["meadhall", *sys.argv[1:]])
     made = Report(game, found.spec.title, command, tuple(balances))
     made = replace(made, broken=tuple(broken(made, limits)))
+    SCREEN.print(markdown(as_markdown(made)))
     for path, write in writers.items():
         write_atomically(path, write(made))
-    SCREEN.print(markdown(as_markdown(made)))
     for sentence in made.broken:
-        ERRORS.print(sentence, style="red")
+        ERRORS.print(sentence, style="red", markup=False)
     if made.broken:
         sys.exit(FAILED)
 
 
 def _settings(game: AnyGame, sweep: Sweep) -> list[Setting]:
     """The settings that were asked for; anything wrong is refused before any work."""
-    if sweep.matches < 1:
-        raise Refused.because("BAD_ARENA", "Ask for at least one game.", "games")
     seats = _numbers(sweep.players) or game.spec.players
     choices: Choices = {name: text.split(",") for name, text in option_pairs(sweep.option)}
     return settings(game, seats, choices or main_choice(game), sweep.level)
@@ -140,10 +141,8 @@ def _play(game: str, balances: Sequence[Balance], sweep: Sweep) -> None:
     schedule = list(jobs(game, chosen, sweep.matches, sweep.seed, keep=keep))
     titles = "; ".join(setting.title for setting in chosen)
     ledger = Ledger(sweep.out, f"balance {game} {sweep.seed}: {titles}")
-    for _ in played(schedule, ledger, "playing", sweep):
-        pass
-    for outcome in ledger.counted():
-        if outcome.number < len(schedule):
+    for outcome in played(schedule, ledger, "playing", sweep):
+        if not outcome.error:
             balances[outcome.number % len(balances)].enter_played(outcome)
 
 
@@ -161,10 +160,11 @@ def _numbers(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def _percent(text: str) -> float:
+def _percent(given: str | float) -> float:
     try:
-        return float(text)
+        number = float(given)
     except ValueError:
-        raise Refused.because(
-            "BAD_LIMIT", f"{text!r} is no number of percent.", "max-end"
-        ) from None
+        number = nan
+    if not 0 <= number <= 100:  # noqa: PLR2004 - what a percentage is
+        raise Refused.because("BAD_LIMIT", f"{given!r} is no number of percent.", "limit")
+    return number

@@ -3,6 +3,7 @@
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from meadhall.core.record import Record, read_record, write_record
@@ -10,8 +11,20 @@ from meadhall.core.refusal import Refused
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """The text in the file, or the file as it was: never half of either."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """The text in the file, or the file as it was: never half of either.
+
+    A place that cannot be written is refused with the system's reason.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path, text)
+    except OSError as error:
+        raise Refused.because(
+            "CANNOT_WRITE", f"{path} cannot be written: {error.strerror}.", str(path)
+        ) from None
+
+
+def _write(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -25,13 +38,8 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def save(path: Path, record: Record) -> None:
-    """Write the record; a place that cannot be written is refused with the system's reason."""
-    try:
-        write_atomically(path, write_record(record))
-    except OSError as error:
-        raise Refused.because(
-            "CANNOT_WRITE", f"{path} cannot be written: {error.strerror}.", str(path)
-        ) from None
+    """Write the record into the file."""
+    write_atomically(path, write_record(record))
 
 
 def load(path: Path) -> Record:
@@ -56,10 +64,8 @@ class Autosave:
 
     def keep(self, record: Record) -> None:
         """Write down how far the match has come; where that fails, play goes on all the same."""
-        try:
-            write_atomically(self.path, write_record(record))
-        except OSError:
-            return
+        with suppress(Refused):
+            save(self.path, record)
 
     def drop(self) -> None:
         """The match is over, saved or given up."""

@@ -77,7 +77,17 @@ def chosen_options(game: AnyGame, words: Sequence[str]) -> object:
 
 def option_pairs(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """`NAME=VALUE` words, taken apart."""
-    return tuple(_pair(word, "terrain=chaotic", "option") for word in words)
+    return tuple(pair(word, "terrain=chaotic", "option") for word in words)
+
+
+def pair(word: str, example: str, what: str) -> tuple[str, str]:
+    """A `NAME=VALUE` word, taken apart."""
+    name, equals, value = word.partition("=")
+    if not equals or not name.strip():
+        raise Refused.because(
+            "BAD_WORD", f"--{what} {word!r} is not understood; write, for example: {example}.", what
+        )
+    return name.strip(), value.strip()
 
 
 def checked_seed(seed: str) -> str:
@@ -92,19 +102,10 @@ def _bot(level: Level) -> Player:
 
 
 def _seat_word(game: AnyGame, word: str) -> tuple[Seat, Player]:
-    number, who = _pair(word, "2=greedy", "seat")
+    number, who = pair(word, "2=greedy", "seat")
     if not _SEAT.fullmatch(number):
         raise Refused.because("BAD_SEAT", f"{number!r} is no seat; seats count from 1.", "seat")
     return int(number) - 1, player(game, who)
-
-
-def _pair(word: str, example: str, what: str) -> tuple[str, str]:
-    name, equals, value = word.partition("=")
-    if not equals or not name.strip():
-        raise Refused.because(
-            "BAD_WORD", f"--{what} {word!r} is not understood; write, for example: {example}.", what
-        )
-    return name.strip(), value.strip()
 
 
 def _no_seat(game: AnyGame, seat: Seat, seats: int) -> Refused:
