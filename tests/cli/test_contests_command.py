@@ -1,6 +1,9 @@
 """`meadhall arena duel`, `round-robin` and `ladder` as typed by a person."""
 
+import subprocess
+import sys
 from pathlib import Path
+from time import sleep
 
 from hall import Hall
 
@@ -118,3 +121,19 @@ def test_a_contest_without_a_game_to_count_fails(hall: Hall) -> None:
     assert done.returncode == 1
     assert "game 1 is not counted" in done.stderr
     assert "NO_GAMES" in done.stderr
+
+
+def test_a_killed_run_takes_its_workers_with_it_and_goes_on_later(
+    hall: Hall, tmp_path: Path
+) -> None:
+    out = tmp_path / "duel.jsonl"
+    words = [*DUEL[:-2], "--out", str(out)]
+    command = [sys.executable, "-m", "meadhall", *words, "--games", "2000", "--workers", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=hall.environment) as process:
+        while not out.exists() or out.read_text("utf-8").count("\n") < 5:
+            assert process.poll() is None
+            sleep(0.05)
+        process.kill()
+        process.communicate(timeout=60)  # to its end, which is when nobody is left who could write
+    gone_on = hall.run(*words, "--games", "12", "--workers", "1")
+    assert gone_on.stdout == hall.run(*DUEL, "--games", "12").stdout

@@ -1,9 +1,11 @@
 """Where matches are played: in this process, in a pool of processes, or on a cluster."""
 
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import ParamSpec, TypeVar
 
 from meadhall.arena.run import Executors
@@ -30,7 +32,20 @@ def pool(workers: int) -> Executors:
     if workers == 1:
         return Inline
     # Spawned, not forked: compiled code and threads do not survive a fork.
-    return lambda: ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    spawn = get_context("spawn")
+    return lambda: ProcessPoolExecutor(workers, spawn, initializer=_end_with_the_run)
+
+
+def _end_with_the_run() -> None:
+    """A worker whose run was killed would wait for its next game for ever."""
+    Thread(target=_mourn, daemon=True).start()
+
+
+def _mourn() -> None:
+    run = parent_process()
+    if run is not None:
+        run.join()
+        os._exit(1)
 
 
 def cluster(address: str) -> Executors:
