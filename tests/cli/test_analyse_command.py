@@ -49,6 +49,7 @@ def test_json_is_for_programs_and_the_same_every_time(hall: Hall, match: Path) -
     [
         (("--nodes", "5", "--seconds-per-move", "1"), "Choose either"),
         (("--nodes", "0"), "some time to think"),
+        (("--seconds-per-move", "nan"), "some time to think"),
         (("--seconds-per-move", "-1"), "some time to think"),
     ],
 )

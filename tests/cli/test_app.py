@@ -38,6 +38,8 @@ def test_an_unknown_command_or_argument_fails_without_a_traceback(hall: Hall) ->
         ("dance",),
         ("play", "stones", "--speed", "9"),
         ("perft", "stones", "--depth", "x"),
+        ("perft", "stones", "--depth", "0"),
+        ("serve", "--port", "99999"),
     ):
         done = hall.run(*args)
         assert done.returncode != 0

@@ -87,9 +87,30 @@ def test_a_damaged_match_is_named_and_the_others_are_written(
 
 
 def test_files_that_are_not_there_are_refused(db: Path, tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="NO_FILE"):
+    with pytest.raises(Refused, match="NO_HALL"):
         meadhall("export-matches", tmp_path / "out", "--db", tmp_path / "no.db")
-    with pytest.raises(Refused, match="NO_FILE"):
-        meadhall("export-matches", tmp_path / "no" / "folder", "--db", db)
-    with pytest.raises(Refused, match="NO_FILE"):
+    with pytest.raises(Refused, match="CANNOT_WRITE"):
+        meadhall("export-matches", db / "out", "--db", db)
+    with pytest.raises(Refused, match="CANNOT_READ"):
         meadhall("import-matches", tmp_path / "nothing", "--db", db)
+    with pytest.raises(Refused, match="NO_HALL"):
+        meadhall("import-matches", db, "--db", db / "hall.db")
+
+
+def test_an_export_that_fails_leaves_the_last_one_alone(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("yesterday's")
+    (tmp_path / "no.db").write_text("this is no database, though it has some length")
+    with pytest.raises(Refused, match=r"NO_HALL: .* file is not a database"):
+        meadhall("export-matches", tmp_path / "out", "--db", tmp_path / "no.db")
+    assert (tmp_path / "out").read_text() == "yesterday's"
+
+
+def test_what_is_no_text_is_skipped(
+    db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "matches.jsonl"
+    meadhall("export-matches", file, "--db", db)
+    file.write_bytes(file.read_bytes().replace(b"Anna", b"Ann\xff", 1) + b"\xfc\x00\n")
+    with pytest.raises(SystemExit):
+        meadhall("import-matches", file, "--db", tmp_path / "other.db")
+    assert "1 matches kept, 2 skipped" in capsys.readouterr().err

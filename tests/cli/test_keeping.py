@@ -59,3 +59,25 @@ def test_the_state_folder_is_the_user_s(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert state_folder() == tmp_path / ".local" / "state" / "meadhall"
+
+
+def test_a_link_is_written_through_and_a_device_stays_one(tmp_path: Path) -> None:
+    link, file = tmp_path / "link", tmp_path / "file"
+    link.symlink_to(file)
+    write_atomically(link, "text")
+    assert link.is_symlink()
+    assert file.read_text("utf-8") == "text"
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write_atomically(tmp_path / "pipe", "text")
+    assert os.read(reader, 10) == b"text"
+    os.close(reader)
+
+
+def test_what_is_written_can_be_read_by_whom_the_user_lets(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        write_atomically(tmp_path / "report.html", "text")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "report.html").stat().st_mode & 0o777 == 0o644

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -62,7 +63,7 @@ def _budget(seconds: float | None, nodes: int | None) -> Budget:
         raise Refused.because(
             "TWO_BUDGETS", "Choose either --seconds-per-move or --nodes.", "nodes"
         )
-    if (nodes is not None and nodes < 1) or (seconds is not None and seconds <= 0):
+    if (nodes is not None and nodes < 1) or (seconds is not None and not 0 < seconds < inf):
         raise Refused.because("BAD_BUDGET", "There must be some time to think.", "nodes")
     if nodes is not None:
         return Budget(nodes)

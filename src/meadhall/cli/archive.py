@@ -6,11 +6,14 @@ import time
 from pathlib import Path
 from typing import IO
 
+from sqlalchemy.exc import DBAPIError
+
 from meadhall import registry
+from meadhall.cli.keeping import rewritten
 from meadhall.cli.screen import ERRORS
 from meadhall.core.refusal import Refused
 from meadhall.match.ports import Damage
-from meadhall.store import open_store
+from meadhall.store import Store, open_store
 from meadhall.store.archive import Report, export, restore
 
 
@@ -22,8 +25,8 @@ def export_matches(file: Path, *, db: str = "meadhall.db") -> None:
         db: SQLite file, or a postgresql:// address.
     """
     if "://" not in db and not Path(db).is_file():
-        raise Refused.because("NO_FILE", f"There is no hall in {db!r}.", "db")
-    with _opened(file, "w") as lines:
+        raise _no_hall(db, "there is no such file")
+    with rewritten(file) as lines:
         damaged = asyncio.run(_export(lines, db))
     if damaged:
         sys.exit(1)
@@ -36,8 +39,11 @@ def import_matches(file: Path, *, db: str = "meadhall.db") -> None:
         file: What `meadhall export-matches` wrote.
         db: SQLite file, or a postgresql:// address.
     """
-    with _opened(file, "r") as lines:
-        report = asyncio.run(_import(lines, db))
+    try:
+        with file.open(encoding="utf-8", errors="surrogateescape") as lines:
+            report = asyncio.run(_import(lines, db))
+    except OSError as error:
+        raise Refused.because("CANNOT_READ", f"{file}: {error.strerror}.", "file") from None
     for damage in report.skipped:
         _complain(damage)
     ERRORS.print(f"{len(report.kept)} matches kept, {len(report.skipped)} skipped")
@@ -45,15 +51,21 @@ def import_matches(file: Path, *, db: str = "meadhall.db") -> None:
         sys.exit(1)
 
 
-def _opened(file: Path, mode: str) -> IO[str]:
+async def _store(db: str) -> Store:
     try:
-        return file.open(mode, encoding="utf-8")
+        return await open_store(db)
     except OSError as error:
-        raise Refused.because("NO_FILE", f"{file}: {error.strerror}.", "file") from None
+        raise _no_hall(db, error.strerror or str(error)) from None
+    except DBAPIError as error:
+        raise _no_hall(db, str(error.orig)) from None
+
+
+def _no_hall(db: str, reason: str) -> Refused:
+    return Refused.because("NO_HALL", f"There is no hall in {db!r}: {reason}.", "db")
 
 
 async def _export(lines: IO[str], db: str) -> int:
-    store = await open_store(db)
+    store = await _store(db)
     written = damaged = 0
     async for found in export(store.matches, registry.game):
         if isinstance(found, Damage):
@@ -68,7 +80,7 @@ async def _export(lines: IO[str], db: str) -> int:
 
 
 async def _import(lines: IO[str], db: str) -> Report:
-    store = await open_store(db)
+    store = await _store(db)
     report = await restore(store.matches, registry.game, lines, time.time_ns() // 1_000_000)
     await store.close()
     return report

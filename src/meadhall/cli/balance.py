@@ -19,9 +19,9 @@ from meadhall.arena.report import as_json, as_markdown
 from meadhall.arena.sweep import Choices, Setting, main_choice, settings
 from meadhall.bots import roster
 from meadhall.cli.keeping import write_atomically
-from meadhall.cli.running import SOME, Running, bar, played
+from meadhall.cli.running import Running, bar, played
 from meadhall.cli.screen import ERRORS, SCREEN, markdown
-from meadhall.cli.setup import OptionWords, Words, option_pairs, pair
+from meadhall.cli.setup import SOME, OptionWords, Words, option_pairs, pair
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng

@@ -7,6 +7,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
+from typing import Annotated
 
 from cyclopts import Parameter
 from rich.progress import track
@@ -16,7 +17,7 @@ from meadhall.cli.figures import Report, as_json, as_table, with_section
 from meadhall.cli.keeping import write_atomically
 from meadhall.cli.playouts import Course, playouts
 from meadhall.cli.screen import ERRORS, SCREEN
-from meadhall.cli.setup import OptionWords, chosen_options, seats_or_fewest
+from meadhall.cli.setup import SOME, OptionWords, chosen_options, seats_or_fewest
 from meadhall.core.game import start
 from meadhall.core.perft import perft as count
 from meadhall.core.refusal import Refused
@@ -34,7 +35,7 @@ class PlayoutWishes:
     """How many players; the fewest the game allows when not given."""
     option: OptionWords = ()
     """An option of the game, as NAME=VALUE; repeatable."""
-    cap: int | None = None
+    cap: Annotated[int | None, SOME] = None
     """After how many plies a playout is given up; by the rules when not given."""
     seconds: float = 3.0
     """How long to measure."""
@@ -84,7 +85,7 @@ def perft(
     game: str,
     *,
     seats: int | None = None,
-    depth: int = 3,
+    depth: Annotated[int, SOME] = 3,
     seed: str = "1",
     option: OptionWords = (),
 ) -> None:

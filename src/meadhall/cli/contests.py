@@ -18,9 +18,9 @@ from meadhall.arena.schedule import duel as duel_jobs
 from meadhall.arena.schedule import ladder as ladder_jobs
 from meadhall.arena.schedule import round_robin as round_robin_jobs
 from meadhall.arena.score import Score
-from meadhall.cli.running import SOME, Running, played
+from meadhall.cli.running import Running, played
 from meadhall.cli.screen import SCREEN
-from meadhall.cli.setup import OptionWords, option_pairs, seats_or_fewest
+from meadhall.cli.setup import SOME, OptionWords, option_pairs, seats_or_fewest
 from meadhall.core.game import start
 from meadhall.core.options import parse_options
 from meadhall.core.refusal import Refused

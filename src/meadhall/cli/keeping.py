@@ -1,39 +1,51 @@
 """Records in files: written whole or not at all, and kept safe while a match is running."""
 
 import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from meadhall.core.record import Record, read_record, write_record
 from meadhall.core.refusal import Refused
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """The text in the file, or the file as it was: never half of either.
+    """The text in the file, or the file as it was: never half of either."""
+    with rewritten(path) as file:
+        file.write(text)
+
+
+@contextmanager
+def rewritten(path: Path) -> Iterator[IO[str]]:
+    """A file to write into, which takes the place of the old one if the block ends well.
 
     A place that cannot be written is refused with the system's reason.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _write(path, text)
+        target = path.resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.exists() and not target.is_file():  # a pipe or a device is written as it is
+            with target.open("w", encoding="utf-8") as file:
+                yield file
+        else:
+            yield from _replacing(target)
     except OSError as error:
         raise Refused.because(
             "CANNOT_WRITE", f"{path} cannot be written: {error.strerror}.", str(path)
         ) from None
 
 
-def _write(path: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+def _replacing(path: Path) -> Iterator[IO[str]]:
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with beside.open("w", encoding="utf-8") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(path)
+        beside.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise
 
 

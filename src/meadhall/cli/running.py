@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from cyclopts.validators import Number
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from meadhall.arena.executors import cluster, pool
@@ -18,9 +17,7 @@ from meadhall.arena.run import Executors
 from meadhall.arena.run import run as run_jobs
 from meadhall.cli.keeping import write_atomically
 from meadhall.cli.screen import ERRORS
-
-SOME = Parameter(validator=Number(gte=1))
-"""A number that makes sense from one on."""
+from meadhall.cli.setup import SOME
 
 
 @Parameter(name="*")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Annotated, TypeAlias
 
 from cyclopts import Parameter
+from cyclopts.validators import Number
 
 from meadhall.bots import roster
 from meadhall.cli.table import DEVICE
@@ -18,8 +19,12 @@ HUMAN = "human"
 _SEAT = re.compile(r"[1-9][0-9]?")
 _SEED = re.compile(r"\S{1,80}")
 Words: TypeAlias = tuple[str, ...]
-OptionWords: TypeAlias = Annotated[Words, Parameter(name="--option", negative=())]
-SeatWords: TypeAlias = Annotated[Words, Parameter(name="--seat", negative=())]
+OptionWords: TypeAlias = Annotated[
+    Words, Parameter(name="--option", negative=(), show_default=False)
+]
+SeatWords: TypeAlias = Annotated[Words, Parameter(name="--seat", negative=(), show_default=False)]
+SOME = Parameter(validator=Number(gte=1))
+"""A number that makes sense from one on."""
 
 
 def player(game: AnyGame, word: str) -> Player:
