@@ -48,6 +48,8 @@ def test_a_game_in_a_checkout_obeys_every_law_and_plays_at_once(tmp_path: Path) 
     assert added == {Path("src/meadhall/games/nine_holes")}
     assert {path: after[path] for path in before} == before
 
+    lint = run("-m", "ruff", "check", "--no-cache", "src/meadhall/games/nine_holes")
+    assert lint.returncode == 0, lint.stdout
     laws = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "nine-holes", "tests")
     assert laws.returncode == 0, laws.stdout
     assert " passed" in laws.stdout
@@ -83,6 +85,7 @@ def test_the_written_game_speaks_of_itself_alone(stones: Path) -> None:
         ("two  words", "is no name for a game"),
         ("class", "a word of Python itself"),
         ("pennies", "There is a game 'pennies' already"),
+        ("json", "Python has a 'json' already"),
     ],
 )
 def test_a_bad_or_taken_name_is_refused_and_nothing_is_written(
@@ -92,6 +95,25 @@ def test_a_bad_or_taken_name_is_refused_and_nothing_is_written(
     assert done.returncode == 1
     assert said in done.stderr.replace("\n", " ")
     assert not (hall.folder / "made").exists()
+
+
+@pytest.mark.parametrize("title", ['Nine "Holes"', "a\\", "a\nb", "{a}"])
+def test_a_title_that_would_break_the_files_is_refused(hall: Hall, title: str) -> None:
+    done = hall.run("new-game", "ludo", "--into", "made", "--title", title)
+    assert "BAD_TITLE" in done.stderr
+    assert not (hall.folder / "made").exists()
+
+
+def test_a_place_that_is_no_folder_is_refused(hall: Hall) -> None:
+    (hall.folder / "file").write_text("")
+    assert "NOT_EMPTY" in hall.run("new-game", "ludo", "--into", "file").stderr
+    assert "CANNOT_WRITE" in hall.run("new-game", "ludo", "--into", "file/folder").stderr
+
+
+def test_imports_are_in_order_in_a_package_too(stones: Path) -> None:
+    command = (sys.executable, "-m", "ruff", "check", "--no-cache", "--select", "I", "--isolated")
+    lint = subprocess.run([*command, "."], cwd=stones, capture_output=True, text=True, check=False)
+    assert lint.returncode == 0, lint.stdout
 
 
 def test_a_folder_that_is_not_empty_is_left_alone(hall: Hall) -> None:

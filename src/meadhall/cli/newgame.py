@@ -4,9 +4,11 @@ import keyword
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 
 from meadhall import registry
+from meadhall.cli.keeping import write_atomically
 from meadhall.cli.screen import SCREEN
 from meadhall.core.refusal import Refused
 
@@ -37,9 +39,9 @@ _LAWS = '''\
 """The game obeys every law of the hall."""
 
 import pytest
-from {package} import GAME
-
 from meadhall.testing import LAWS, check
+
+from {package} import GAME
 
 
 @pytest.mark.parametrize("law", LAWS)
@@ -57,12 +59,14 @@ def new_game(name: str, *, title: str | None = None, into: Path | None = None) -
         into: A folder for a package of its own. Without it, the game joins this checkout.
     """
     slug, package = _checked(name)
-    shown = title or slug.replace("-", " ").title()
+    shown = _checked_title(title or slug.replace("-", " ").title())
     if into is None:
         folder = _checkout() / package
         module = f"meadhall.games.{package}"
         written = dict(_game_files(module, slug, shown))
     else:
+        if find_spec(package) is not None:
+            raise Refused.because("NAME_TAKEN", f"Python has a {package!r} already.", "name")
         folder, module = into, package
         game = _game_files(module, slug, shown)
         written = {f"src/{package}/{path}": text for path, text in game}
@@ -89,13 +93,32 @@ def _checked(name: str) -> tuple[str, str]:
     return slug, package
 
 
+def _checked_title(title: str) -> str:
+    """The title, if it can stand in a line of Python as it is."""
+    if not title.isprintable() or set(title) & set('"\\{}'):
+        raise Refused.because(
+            "BAD_TITLE", f"{title!r} is no title; leave out quotation marks and the like.", "title"
+        )
+    return title
+
+
 def _game_files(module: str, slug: str, title: str) -> Iterator[tuple[str, str]]:
     """The template's files, speaking of the new game."""
     for source in sorted(files(_TEMPLATE).iterdir(), key=lambda path: path.name):
         if source.name.endswith((".py", ".md")):
             text = source.read_text("utf-8").replace(_TEMPLATE, module)
             text = text.replace('slug="template"', f'slug="{slug}"')
-            yield source.name, text.replace("Last Stone", title)
+            yield source.name, _own_last(module, text.replace("Last Stone", title))
+
+
+def _own_last(module: str, text: str) -> str:
+    """The imports in order: a game's own come after the hall's, the template's before them."""
+    lines = text.splitlines(keepends=True)
+    own = [line for line in lines if line.startswith(f"from {module}")]
+    rest = [line for line in lines if line not in own]
+    end = max((i for i, line in enumerate(rest, 1) if line.startswith("from meadhall")), default=0)
+    gap = ["\n"] if own and not module.startswith("meadhall") else []
+    return "".join([*rest[:end], *gap, *own, *rest[end:]])
 
 
 def _checkout() -> Path:
@@ -111,19 +134,21 @@ def _checkout() -> Path:
 
 
 def _write(folder: Path, texts: dict[str, str]) -> None:
-    if folder.exists() and any(folder.iterdir()):
+    if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
         raise Refused.because("NOT_EMPTY", f"{folder} is there already and not empty.", "into")
     for path, text in texts.items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, "utf-8")
+        write_atomically(folder / path, text)
 
 
 def _tell(folder: Path, slug: str, *, own_package: bool) -> None:
     SCREEN.print(f"Written to {folder}.", soft_wrap=True)
     if own_package:
         SCREEN.print(f"Install it:       pip install --editable {folder}", soft_wrap=True)
-    laws = "pytest tests" if own_package else f"./dev test tests/games/test_laws.py -k {slug}"
+    laws = (
+        f"pytest {folder / 'tests'}"
+        if own_package
+        else f"./dev test tests/games/test_laws.py -k {slug}"
+    )
     SCREEN.print(f"Play it:          meadhall play {slug}")
-    SCREEN.print(f"Check its laws:   {laws}")
+    SCREEN.print(f"Check its laws:   {laws}", soft_wrap=True)
     SCREEN.print("How to go on:     docs/how-to/add-a-game.md")
