@@ -72,6 +72,7 @@ def test_a_game_that_does_not_number_its_actions_is_refused() -> None:
     ("seats", "options", "code"),
     [
         (7, {}, "BAD_SEAT_COUNT"),
+        (0, {}, "BAD_SEAT_COUNT"),
         (3, {"teams": True}, "BAD_SETUP"),
         (2, {"radius": 99}, "BAD_OPTION"),
         (2, {"colour": "red"}, "UNKNOWN_OPTION"),

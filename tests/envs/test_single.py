@@ -120,6 +120,11 @@ def test_an_illegal_number_forfeits_the_match_and_says_why() -> None:
 def test_there_is_nothing_to_act_in_before_the_first_match() -> None:
     with pytest.raises(ResetNeeded):
         envs.single(STONES).step(0)
+    for env in (envs.single(STONES), envs.aec(STONES), envs.parallel(STONES)):
+        with pytest.raises(ResetNeeded):
+            env.render()
+    with pytest.raises(ResetNeeded):
+        envs.aec(STONES).observe("seat_0")
 
 
 def test_the_learner_s_own_view_is_drawn() -> None:

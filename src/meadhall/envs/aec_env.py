@@ -30,6 +30,8 @@ class AecEnv(Agents, AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
 
     def observe(self, agent: str) -> Observation:
         """What the agent's seat sees, and what it can do if it is waited for."""
+        if self._state is None:
+            raise no_match()
         seat = self._seat(agent)
         return {
             "observation": self._numbered.observe(self._state, seat),

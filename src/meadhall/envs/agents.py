@@ -8,7 +8,7 @@ from gymnasium.utils import seeding
 
 from meadhall.core.seats import Seat
 from meadhall.envs.numbered import Mask, Numbered, Numbers
-from meadhall.envs.spaces import ANSI, box, drawn
+from meadhall.envs.spaces import ANSI, box, drawn, no_match
 
 
 class Observation(TypedDict):
@@ -54,6 +54,8 @@ class Agents:
 
     def render(self) -> str:
         """The position as a spectator sees it."""
+        if self._state is None:
+            raise no_match()
         return self._numbered.diagram(self._state, None)
 
     def close(self) -> None:

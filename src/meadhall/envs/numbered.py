@@ -40,7 +40,7 @@ class Numbered:
     def of(cls, game: str | AnyGame, seats: int | None, options: Mapping[str, Value]) -> "Numbered":
         """The game, by its slug or itself, for so many seats or the fewest it allows."""
         chosen = registry.game(game) if isinstance(game, str) else game
-        code, count = chosen.encode, seats or min(chosen.spec.players)
+        code, count = chosen.encode, min(chosen.spec.players) if seats is None else seats
         if code is None:
             raise Refused.because(
                 "NO_ENCODING",

@@ -65,12 +65,13 @@ class SeatsEnv(Agents, ParallelEnv):  # type: ignore[misc]  # PettingZoo ships n
         asked = self._numbered.asked(self._state)
         for seat, agent in enumerate(self.agents):
             number = actions.get(agent, self.wait)
+            if (seat in asked) == (number == self.wait):
+                code, waits = (
+                    ("ASKED", "waits") if seat in asked else ("NOT_ASKED", "does not wait")
+                )
+                raise Refused.because(code, f"The game {waits} for {seat_name(seat)} now.", agent)
             if seat in asked:
                 yield seat, self._numbered.judged(self._state, seat, number)
-            elif number != self.wait:
-                raise Refused.because(
-                    "NOT_ASKED", f"The game does not wait for {seat_name(seat)} now.", agent
-                )
 
     def _observations(self) -> Observations:
         return {agent: self._observe(seat) for seat, agent in enumerate(self.agents)}

@@ -43,7 +43,8 @@ class SingleEnv(Env[Numbers, SupportsIndex]):
         self.action_space = Discrete(numbered.size)
         self.render_mode = render_mode
         self._matches = self._plies = self._seat = 0
-        self._playing, self._state = False, None
+        self._playing = False
+        self._state: Any = None
 
     @override
     def reset(
@@ -79,6 +80,8 @@ class SingleEnv(Env[Numbers, SupportsIndex]):
     @override
     def render(self) -> str:
         """The position as the learner sees it."""
+        if self._state is None:
+            raise no_match()
         return self._numbered.diagram(self._state, self._seat)
 
     def action_masks(self) -> Mask:

@@ -186,7 +186,7 @@ class Loaded(SpielGame):
     def __init__(self, params: Mapping[str, Any]) -> None:
         words = (word.partition(":") for word in params["options"].split())
         options = {name: value for name, _, value in words}
-        numbered = Numbered.of(params["game"], params["seats"], options)
+        numbered = Numbered.of(params["game"], params["seats"] or None, options)
         super().__init__(numbered, params["deals"], options)
 
 
