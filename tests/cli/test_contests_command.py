@@ -119,7 +119,7 @@ def test_a_contest_without_a_game_to_count_fails(hall: Hall) -> None:
     words = ("arena", "duel", "jarls", "random", "search:choice=0", "--games", "2")
     done = hall.run(*words, "--workers", "1")
     assert done.returncode == 1
-    assert "game 1 is not counted" in done.stderr
+    assert "game 1 is not counted: ValueError" in done.stderr
     assert "NO_GAMES" in done.stderr
 
 

@@ -224,6 +224,13 @@ def test_seats_that_share_a_screen_do_not_see_each_others_secrets(hall: Hall) ->
     assert "The coin shows" in second
 
 
+def test_brackets_in_names_and_messages_are_just_brackets(hall: Hall) -> None:
+    args = ("play", "pennies", "--seed", "1", "--seat", "2=human:[/] :cat:")
+    done = hall.run(*args, typed=["", "say everyone [red]hush[/blue] :cat:", "heads", ""])
+    assert "pass the screen to seat 2 ([/] :cat:)" in done.stdout
+    assert "seat 1 to everyone: [red]hush[/blue] :cat:" in done.stdout
+
+
 def test_messages_are_read_by_whom_they_are_for(hall: Hall) -> None:
     args = ("play", "pennies", "--seats", "3", "--seat", "2=human", "--seat", "3=human:Cora")
     typed = ["", "say seat-3 psst", "say everyone hello", "say cora hush", "heads", "", "log"]

@@ -88,4 +88,4 @@ async def _import(lines: IO[str], db: str) -> Report:
 
 def _complain(damage: Damage) -> None:
     place = f"{damage.match}, fact {damage.version}" if damage.version else damage.match
-    ERRORS.print(f"{place}: {damage.text}", style="bold red", markup=False)
+    ERRORS.print(f"{place}: {damage.text}", style="bold red")

@@ -100,7 +100,7 @@ def balance(
     for path, write in writers.items():
         write_atomically(path, write(made))
     for sentence in made.broken:
-        ERRORS.print(sentence, style="red", markup=False)
+        ERRORS.print(sentence, style="red")
     if made.broken:
         sys.exit(FAILED)
 

@@ -27,7 +27,7 @@ def help_(shell: Shell, seat: Seat, word: str) -> None:
     for command in dict.fromkeys(COMMANDS.values()):
         grid.add_row(Text(command.usage, style="bold"), command.text)
     SCREEN.print(grid)
-    SCREEN.print(f"\nMoves: {shell.table.game.notation.help}", markup=False)
+    SCREEN.print(f"\nMoves: {shell.table.game.notation.help}")
     SCREEN.print("Or the number of a listed move, or the ids of what one would click.")
 
 
@@ -37,7 +37,7 @@ def moves(shell: Shell, seat: Seat, word: str) -> None:
     legal = shell.table.legal(seat)
     shell.listed = tuple(a for a in legal if word.lower() in write(a).lower())
     for number, action in enumerate(shell.listed[:_MANY], 1):
-        SCREEN.print(f"{number:>4}  {write(action)}", markup=False)
+        SCREEN.print(f"{number:>4}  {write(action)}")
     more = len(shell.listed) - _MANY
     if more > 0:
         SCREEN.print(f"… and {more} more; narrow them down with: moves WORD", style="dim")
@@ -89,9 +89,7 @@ def hint(shell: Shell, seat: Seat, word: str) -> None:
     thought = opponents.think(shell.table, seat, level, roster.make(level))
     said = opponents.spoken(thought, secret=False)
     written = shell.table.game.notation.write(thought.action)
-    SCREEN.print(
-        f"{level.name} would play: {written}" + (f" ({said})" if said else ""), markup=False
-    )
+    SCREEN.print(f"{level.name} would play: {written}" + (f" ({said})" if said else ""))
 
 
 def show_board(shell: Shell, seat: Seat, word: str) -> None:
@@ -112,9 +110,9 @@ def log(shell: Shell, seat: Seat, word: str) -> None:
     """Everything that happened, as far as the seat may know."""
     for number in range(1, len(shell.table.steps)):
         for line in news.step_lines(shell.table, number, seat):
-            SCREEN.print(f"{number:>4}  {line}", markup=False)
+            SCREEN.print(f"{number:>4}  {line}")
     for line in news.messages(shell.table, seat):
-        SCREEN.print(line, markup=False)
+        SCREEN.print(line)
 
 
 def say(shell: Shell, seat: Seat, words: str) -> None:
@@ -149,7 +147,7 @@ def tips(shell: Shell, seat: Seat, word: str) -> None:
     """Short advice that fits anywhere."""
     guide = shell.table.game.guide
     for tip in guide.tips if guide else ():
-        SCREEN.print(f"• {tip}", markup=False)
+        SCREEN.print(f"• {tip}")
     if not guide or not guide.tips:
         SCREEN.print("This game brings no tips. Try hint.")
 

@@ -150,7 +150,6 @@ def _show_score(outcomes: Iterable[Outcome], one: str, two: str) -> None:
         f"{one} against {two}: {tally.won} won, {tally.drawn} drawn, {tally.lost} lost;"
         f" {tally} of the decided games;"
         f" {sure.get(verdict(tally) or '', 'not yet certain')}",
-        markup=False,
     )
 
 

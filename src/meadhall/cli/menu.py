@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rich.table import Table as Grid
+from rich.text import Text
 
 from meadhall import registry
 from meadhall.bots import roster
@@ -44,7 +45,7 @@ def _choose_game(person: Typist) -> AnyGame:
     grid = Grid.grid(padding=(0, 2))
     for number, game in enumerate(games, 1):
         players = f"{counts(game.spec)} players"
-        grid.add_row(str(number), f"[bold]{game.spec.title}[/]", players, game.spec.summary)
+        grid.add_row(str(number), Text(game.spec.title, style="bold"), players, game.spec.summary)
     SCREEN.print(grid)
     while True:
         line = person.ask("Which game? [1]: ").strip() or "1"
@@ -97,7 +98,7 @@ def _choose_options(person: Typist, game: AnyGame, seats: int) -> Words:
 
 
 def _choose_option(person: Typist, game: AnyGame, spec: OptionSpec) -> str:
-    SCREEN.print(f"{spec.help} ({spec.allowed()})", markup=False)
+    SCREEN.print(f"{spec.help} ({spec.allowed()})")
     usual = word(spec.default)
     while True:
         chosen = f"{spec.name}={person.ask(f'{spec.name} [{usual}]: ').strip() or usual}"

@@ -39,7 +39,7 @@ def reply(table: Table, seat: Seat, level: Level, bot: Bot, now: int) -> tuple[T
         thought = think(table, seat, level, bot)
         return table.play(seat, thought.action, now), thought
     except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the match goes on
-        ERRORS.print(f"The bot {level.name} failed: {error!r}", markup=False)
+        ERRORS.print(f"The bot {level.name} failed: {error!r}")
         instead = table.legal(seat)[0]
         return table.play(seat, instead, now), Thought(instead, note="the bot failed")
 

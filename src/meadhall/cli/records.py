@@ -66,13 +66,13 @@ def _is_sound(path: Path) -> bool:
         record = load(path)
         records.verify(registry.game(record.game), record)
     except Refused as error:
-        ERRORS.print(f"{path}: wrong", style="bold red", markup=False, soft_wrap=True)
+        ERRORS.print(f"{path}: wrong", style="bold red", soft_wrap=True)
         ERRORS.print(explained(error.refusal), soft_wrap=True)
         return False
     ended = record.result.reason if record.result else "unfinished"
     plies = len(record.plies)
     told = f"{path}: sound, {record.game}, {plies} plies, {ended}"
-    SCREEN.print(told, markup=False, soft_wrap=True)
+    SCREEN.print(told, soft_wrap=True)
     return True
 
 
@@ -87,7 +87,7 @@ def _viewer(table: Table, seat: int | None) -> Viewer:
 def _print_position(table: Table, number: int, viewer: Viewer) -> None:
     SCREEN.rule(f"ply {number} of {len(table.steps) - 1}")
     for line in step_lines(table, number, viewer) if number else ():
-        SCREEN.print(line, markup=False)
+        SCREEN.print(line)
     SCREEN.print(draw.position(table, viewer, SCREEN.width, number))
     if number == len(table.steps) - 1 and table.result is not None:
         SCREEN.print(draw.outcome(table))

@@ -72,7 +72,7 @@ def _watched(jobs: list[Job], ledger: Ledger, title: str, run: Running) -> Itera
             progress.advance(task)
             if outcome.error:
                 told = f"game {outcome.number} is not counted: {outcome.error}"
-                ERRORS.print(told, style="red", markup=False)
+                ERRORS.print(told, style="red")
             _keep(outcome, run)
             yield outcome
 

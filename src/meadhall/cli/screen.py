@@ -1,6 +1,7 @@
 """Where the command line writes: the screen, and the channel for errors and progress.
 
 rich looks at the terminal itself: no colour where `NO_COLOR` is set or nothing but a pipe listens.
+Text is printed as it is: people type names and messages, and brackets in them mean nothing.
 """
 
 from rich.console import Console, RenderableType
@@ -8,8 +9,8 @@ from rich.text import Text
 
 from meadhall.core.refusal import Refusal
 
-SCREEN = Console(highlight=False)
-ERRORS = Console(stderr=True, highlight=False)
+SCREEN = Console(highlight=False, markup=False, emoji=False)
+ERRORS = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def explained(refusal: Refusal) -> Text:

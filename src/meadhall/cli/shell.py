@@ -89,14 +89,14 @@ class Shell:
         """Draw the position as the viewer may see it, or as a diagram once one asked for that."""
         if self.in_text:
             view = self.table.view(viewer)
-            SCREEN.print(self.table.game.notation.diagram(view), markup=False)
+            SCREEN.print(self.table.game.notation.diagram(view))
             return
         SCREEN.print(draw.position(self.table, viewer, SCREEN.width))
 
     def tell_news(self, viewer: Viewer) -> None:
         """What happened since these eyes last looked, and what was said to them."""
         for line in self.news.since(self.table, viewer):
-            SCREEN.print(line, markup=False)
+            SCREEN.print(line)
 
     def obey(self, seat: Seat, line: str) -> None:
         """Do what was typed: a command, else a move. What is wrong is explained."""
@@ -171,7 +171,7 @@ class Shell:
         hidden = see_different_things(before, (seat, self.watcher))
         said = opponents.spoken(thought, secret=hidden or is_sealed(before, thought.action))
         if said:
-            SCREEN.print(f"{seat_name(seat)} thought: {said}", style="dim", markup=False)
+            SCREEN.print(f"{seat_name(seat)} thought: {said}", style="dim")
         self.adopt(table)
         if not self.table.humans:
             self.show(None)
@@ -216,7 +216,7 @@ class Shell:
         viewer = self.watcher if len(self.table.humans) == 1 else None
         if viewer is None:  # everybody looks now, so they see what everybody may
             for line in step_lines(self.table, len(self.table.steps) - 1, None):
-                SCREEN.print(line, markup=False)
+                SCREEN.print(line)
         self.show(viewer)
         SCREEN.print(draw.outcome(self.table))
         while self.table.humans and self.table.result is not None:

@@ -28,7 +28,7 @@ def run(game: AnyGame, typist: Typist) -> None:
         table = _played(table, step, typist)
     SCREEN.print("That was the guided match.", style="bold")
     for tip in guide.tips:
-        SCREEN.print(f"• {tip}", markup=False)
+        SCREEN.print(f"• {tip}")
 
 
 def _played(table: Table, step: GuideStep, typist: Typist) -> Table | None:
@@ -39,16 +39,16 @@ def _played(table: Table, step: GuideStep, typist: Typist) -> Table | None:
         if seat == LEARNER and not _learnt(table, text, typist):
             return None
         table = table.play(seat, table.game.notation.parse(text), 0)
-        SCREEN.print(f"{seat_name(seat)}: {text}", style="bold", markup=False)
+        SCREEN.print(f"{seat_name(seat)}: {text}", style="bold")
         for line in table.told(len(table.steps) - 1, LEARNER):
-            SCREEN.print(f"  {line}", markup=False)
+            SCREEN.print(f"  {line}")
     return table
 
 
 def _learnt(table: Table, wanted: str, typist: Typist) -> bool:
     """Ask until the learner types the wanted move, or Enter to see it played; false on quit."""
     SCREEN.print(draw.position(table, LEARNER, SCREEN.width))
-    SCREEN.print(f"Your move. Type: {wanted}   (Enter plays it for you, quit leaves)", markup=False)
+    SCREEN.print(f"Your move. Type: {wanted}   (Enter plays it for you, quit leaves)")
     while (line := _asked(typist, "you> ")) not in ("", "quit"):
         try:
             legal = table.legal(LEARNER)
