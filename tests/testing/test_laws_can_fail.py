@@ -199,6 +199,17 @@ def an_open_game_with_sealed_choices() -> AnyGame:
     return replace(PENNIES, spec=replace(PENNIES.spec, hidden=False))
 
 
+@breaks("events_tell_no_more_than_views")
+def an_event_that_shows_a_secret_charm() -> AnyGame:
+    def apply(state: Any, seat: int, action: Any) -> Step[Any, Any]:  # noqa: ANN401 - any
+        step = PENNIES.apply(state, seat, action)
+        return replace(
+            step, events=(*step.events, pennies_game.Flipped(state.charms[seat], state.scores))
+        )
+
+    return replace(PENNIES, apply=apply)
+
+
 @breaks("sealed_choices_stay_sealed")
 def an_event_that_shows_a_sealed_choice() -> AnyGame:
     return replace(PENNIES, view_event=lambda event, _: event)

@@ -22,6 +22,7 @@ from meadhall.testing.lens import (
     garbled,
     indistinguishable,
     knowledge,
+    learnt,
     raised,
     resampled,
     round_trip,
@@ -29,6 +30,7 @@ from meadhall.testing.lens import (
     some,
     spread,
     viewers,
+    with_dice_of,
 )
 from meadhall.testing.playthrough import Playthrough, all_legal
 
@@ -173,6 +175,24 @@ def no_leak(play: Playthrough) -> None:
                         assert play.game.refusal(other, seat, action) == play.game.refusal(
                             true, seat, action
                         )
+
+
+@law
+def events_tell_no_more_than_views(play: Playthrough) -> None:
+    """States that look alike before and after a step show the same events on the way.
+
+    Dice fall alike in both, since what falls in the open may be told and then forgotten.
+    """
+    for number, position in enumerate(some(play.positions())):
+        if position.step is None or position.seat is None:
+            continue
+        for viewer in viewers(play):
+            alike = with_dice_of(position.state, resampled(play, position, viewer, number))
+            with suppress(Refused):
+                step = play.game.apply(alike, position.seat, position.action)
+                told, *known = learnt(play, position.step, viewer)
+                told_alike, *known_alike = learnt(play, step, viewer)
+                assert told == told_alike or known != known_alike
 
 
 @law

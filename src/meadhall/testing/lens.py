@@ -7,7 +7,8 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from meadhall.core.codec import Json, decode, encode, encode_plainly, from_plain, to_plain
-from meadhall.core.game import AnyGame, start, to_act
+from meadhall.core.dice import dice_in, with_dice
+from meadhall.core.game import AnyGame, Step, start, to_act
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.scene import Scene
@@ -108,9 +109,19 @@ def seen(
     play: Playthrough, state: object, seat: Seat, action: object, viewer: Viewer
 ) -> tuple[bytes, ...]:
     """What the viewer learns when the seat takes the action."""
-    step = play.game.apply(state, seat, action)
+    return learnt(play, play.game.apply(state, seat, action), viewer)
+
+
+def learnt(play: Playthrough, step: Step[Any, Any], viewer: Viewer) -> tuple[bytes, ...]:
+    """What the viewer is told of the step, then what it knows after it."""
     events = [play.game.view_event(event, viewer) for event in step.events]
     return encode(events), *knowledge(play, step.state, viewer)
+
+
+def with_dice_of(state: object, other: object) -> Any:
+    """The other state, in which chance will fall as in this one."""
+    dice = dice_in(state)
+    return with_dice(other, dice[0]) if dice else other
 
 
 def both(game: AnyGame, state: object, *plies: tuple[Seat, object]) -> bytes:
