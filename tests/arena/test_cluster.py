@@ -53,6 +53,7 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing(
     ]
 
 
-def test_no_scheduler_is_said() -> None:
-    with pytest.raises(Refused, match="NO_CLUSTER"), cluster("tcp://127.0.0.1:9")():
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere", "tcp://127.0.0.1:port"])
+def test_no_scheduler_is_said(address: str) -> None:
+    with pytest.raises(Refused, match="NO_CLUSTER"), cluster(address)():
         pass

@@ -57,7 +57,7 @@ def cluster(address: str) -> Executors:
 
         try:
             client = Client(address, timeout=10)  # type: ignore[no-untyped-call] # no types there
-        except OSError as error:
+        except (OSError, ValueError) as error:  # nobody is there, or it is no address
             raise Refused.because(
                 "NO_CLUSTER", f"No scheduler answers at {address}: {error}", "cluster"
             ) from None

@@ -23,13 +23,11 @@ def rewritten(path: Path) -> Iterator[IO[str]]:
     A place that cannot be written is refused with the system's reason.
     """
     try:
-        target = path.resolve()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if target.exists() and not target.is_file():  # a pipe or a device is written as it is
-            with target.open("w", encoding="utf-8") as file:
+        if path.exists() and not path.is_file():  # a pipe or a device is written as it is
+            with path.open("w", encoding="utf-8") as file:
                 yield file
         else:
-            yield from _replacing(target)
+            yield from _replacing(path.resolve())
     except OSError as error:
         raise Refused.because(
             "CANNOT_WRITE", f"{path} cannot be written: {error.strerror}.", str(path)
@@ -37,6 +35,7 @@ def rewritten(path: Path) -> Iterator[IO[str]]:
 
 
 def _replacing(path: Path) -> Iterator[IO[str]]:
+    path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("w", encoding="utf-8") as file:
