@@ -1,7 +1,7 @@
 from tests.match.duel import GAME as DUEL
 from tests.match.tables import ANNA, BERT, CLEO, ROBOT, Table
 
-from meadhall.match.commands import Answer, Link, Propose, Resign, Say
+from meadhall.match.commands import Answer, Leave, Link, Propose, Resign, Say
 from meadhall.match.facts import Agreed, Declined, Drew, Player, Proposed, Rematched
 from meadhall.match.table import rematch_agreed, still_to_agree
 
@@ -46,6 +46,35 @@ def test_an_offer_outlives_ones_own_move_and_not_the_others() -> None:
     assert table.match.proposal is not None
     table.act(1, "take 1")
     assert table.match.proposal is None
+
+
+def test_an_offer_ends_with_the_match_and_cannot_change_its_result() -> None:
+    table = Table()
+    for number in range(3):
+        table.act(number % 2, "take 3")
+    table.do(Propose(1, "draw"))
+    table.act(1, "take 3")
+    assert reason(table) == "lastStone"
+    assert table.refused(Answer(0, "draw", agree=True)) == "NOTHING_PROPOSED"
+    table.do(Propose(0, "rematch"))
+
+
+def test_an_offer_ends_when_its_maker_gives_up() -> None:
+    table = Table(ANNA, BERT, CLEO, game=DUEL)
+    table.do(Propose(2, "draw"))
+    table.do(Resign(2))
+    assert table.match.proposal is None
+
+
+def test_an_offer_ends_when_a_bot_takes_the_seat_of_somebody_who_was_asked() -> None:
+    table = Table(takeover="greedy")
+    table.act(0, "take 1")
+    table.do(Propose(0, "undo"))
+    assert still_to_agree(table.match) == (1,)
+    table.do(Leave(1))
+    assert table.match.proposal is None
+    table.do(Propose(0, "undo"))
+    assert len(table.match.plies) == 0
 
 
 def test_a_bot_declines_a_draw_by_playing_on() -> None:
@@ -111,6 +140,16 @@ def test_a_rematch_comes_after_the_match_and_once() -> None:
     assert table.match.rematch == "next"
     assert table.refused(Link("another")) == "NO_REMATCH"
     assert table.refused(Propose(0, "rematch")) == "REMATCH_OPEN"
+
+
+def test_a_rematch_needs_also_those_who_gave_up() -> None:
+    table = Table()
+    table.do(Resign(0))
+    table.do(Propose(1, "rematch"))
+    assert still_to_agree(table.match) == (0,)
+    assert not rematch_agreed(table.match)
+    table.do(Answer(0, "rematch", agree=True))
+    assert rematch_agreed(table.match)
 
 
 def test_a_rematch_against_bots_needs_nobody() -> None:

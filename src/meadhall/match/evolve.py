@@ -128,7 +128,7 @@ def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, E
         face=_face_after(match, ply, step.state, status, anew=anew),
         plies=match.plies.append(ply),
         messages=match.messages,
-        proposal=_still_open(match.proposal, ply.seat),
+        proposal=_still_open(match.proposal, ply, status),
         rematch=match.rematch,
         recent=_remembered(match, ply, ply.action) if isinstance(ply, Acted) else match.recent,
     )
@@ -208,7 +208,8 @@ def _presence(match: Match, fact: PresenceFact) -> Match:
         case TakenOver(seat=seat, player=player):
             away = _put(match.away, seat, False)  # noqa: FBT003 - one of a tuple of flags
             players = _put(match.players, seat, player)
-            return _waiting(replace(match, players=players, away=away), fact.at)
+            after = replace(match, players=players, away=away, proposal=None)
+            return _waiting(after, fact.at)
         case Reopened(since=since):
             face = clock.skip(match.face, since, fact.at)
             return _waiting(replace(match, face=face), fact.at)
@@ -260,10 +261,14 @@ def _face_after(match: Match, ply: Ply, state: object, status: Status, *, anew: 
     return timed(match, match.face, question)
 
 
-def _still_open(proposal: Proposal | None, actor: Seat) -> Proposal | None:
-    """Who plays on declines; only one's own offer of a draw survives one's own move."""
-    keeps = proposal is not None and proposal.matter == "draw" and proposal.seat == actor
-    return proposal if keeps else None
+def _still_open(proposal: Proposal | None, ply: Ply, status: Status) -> Proposal | None:
+    """Who plays on declines; only one's own offer of a draw survives one's own move.
+
+    Nothing survives the end, or the loser could still agree to a draw.
+    """
+    if proposal is None or proposal.matter != "draw" or proposal.seat != ply.seat:
+        return None
+    return None if isinstance(ply, Left) or isinstance(status, Finished) else proposal
 
 
 def _with_consent(proposal: Proposal | None, seat: Seat) -> Proposal | None:

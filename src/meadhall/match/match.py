@@ -110,13 +110,15 @@ class Match:
         return one is not None and two is not None and one.holder == two.holder != ""
 
     def other_people(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats of all people still there but the one who holds this seat."""
-        return tuple(s for s in self.opponents(seat) if self.is_person(s))
+        """The seats of all people but the one who holds this seat, also of those who gave up."""
+        return tuple(s for s in self._others(seat) if self.is_person(s))
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats still in the match that are not held by the person who holds this one."""
-        seats = range(self.setup.seats)
-        return tuple(s for s in seats if s not in self.gone and not self.same_person(seat, s))
+        return tuple(s for s in self._others(seat) if s not in self.gone)
+
+    def _others(self, seat: Seat) -> tuple[Seat, ...]:
+        return tuple(s for s in range(self.setup.seats) if not self.same_person(seat, s))
 
 
 @value()

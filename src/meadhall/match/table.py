@@ -26,7 +26,8 @@ def judged(match: Match, command: Propose | Answer | Link, now: int) -> Outcome 
 def still_to_agree(match: Match) -> tuple[Seat, ...]:
     """The seats whose consent the open proposal still needs. One person's seats count as one.
 
-    A draw needs every opponent, bots too; an undo or a rematch needs people only.
+    A draw needs every opponent, bots too, and an undo the people among them. A rematch needs all
+    people, for those who gave up would sit there again.
     """
     proposal = match.proposal
     if proposal is None:
@@ -90,11 +91,19 @@ def _settled(matter: Matter, to_ply: int | None, now: int) -> tuple[Fact, ...]:
 
 
 def _missing(match: Match, proposal: Proposal) -> tuple[Seat, ...]:
-    draw = proposal.matter == "draw"
-    asked = match.opponents(proposal.seat) if draw else match.other_people(proposal.seat)
+    asked = _asked(match, proposal)
     return tuple(
         seat for seat in asked if not any(match.same_person(seat, yes) for yes in proposal.agreed)
     )
+
+
+def _asked(match: Match, proposal: Proposal) -> tuple[Seat, ...]:
+    if proposal.matter == "rematch":
+        return match.other_people(proposal.seat)
+    opponents = match.opponents(proposal.seat)
+    if proposal.matter == "draw":
+        return opponents
+    return tuple(seat for seat in opponents if match.is_person(seat))
 
 
 def _no_voice(match: Match, seat: Seat) -> Rejected | None:
