@@ -203,8 +203,9 @@ def test_nobody_is_waited_for_who_is_not_asked() -> None:
 def test_a_bot_that_takes_the_seat_ends_the_pause() -> None:
     table = Table(clock=PerTurn(10_000), takeover="greedy")
     table.do(GoAway(0))
-    table.do(TakeOver(0, ROBOT), after=1000)
-    assert due(table.match) == START + 11_000
+    table.do(TakeOver(0, ROBOT), after=GRACE)
+    assert due(table.match) == START + 10_000 + GRACE
+    assert table.match.face.pause is None
 
 
 def test_presence_is_written_down_only_where_it_matters() -> None:

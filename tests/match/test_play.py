@@ -8,7 +8,18 @@ from tests.match.tables import ANNA, BERT, CLEO, ROBOT, START, Table, setup
 from meadhall.cli.template import GAME as STONES
 from meadhall.cli.template.types import Take
 from meadhall.core.refusal import Refused
-from meadhall.match.commands import Abandon, Act, Leave, Resign, Say, TakeOver, Tick
+from meadhall.match.clock import GRACE
+from meadhall.match.commands import (
+    Abandon,
+    Act,
+    ComeBack,
+    GoAway,
+    Leave,
+    Resign,
+    Say,
+    TakeOver,
+    Tick,
+)
 from meadhall.match.evolve import RECENT, evolve, fold
 from meadhall.match.facts import Acted, Created, Left, TakenOver, Unseated
 from meadhall.match.judge import handle
@@ -145,10 +156,22 @@ def test_a_bot_takes_over_where_the_match_says_so() -> None:
     outcome = table.do(Leave(1))
     assert isinstance(outcome.facts[0], TakenOver)
     assert not table.match.is_person(1)
+    assert table.refused(TakeOver(1, ROBOT)) == "SEAT_TAKEN"
     table.do(TakeOver(1, CLEO))
     assert table.match.players == (ANNA, CLEO)
     assert isinstance(table.do(Resign(1)).facts[0], Left)
     assert table.refused(TakeOver(0, ROBOT)) == "NOT_PLAYING"
+
+
+def test_who_lost_the_connection_keeps_the_seat_for_two_minutes() -> None:
+    table = Table(takeover="greedy")
+    table.do(GoAway(1))
+    assert table.refused(TakeOver(1, ROBOT), after=GRACE - 1) == "BACK_SOON"
+    table.do(ComeBack(1), after=GRACE - 1)
+    table.do(GoAway(1))
+    assert table.refused(TakeOver(1, ROBOT), after=1) == "BACK_SOON"
+    table.do(TakeOver(1, ROBOT), after=GRACE)
+    assert table.match.players == (ANNA, ROBOT)
 
 
 def test_a_bot_does_not_take_over_where_it_may_not() -> None:

@@ -70,15 +70,14 @@ def found(game: AnyGame, fact: Created) -> Match:
             f"The match was made under version {setup.rules_version} of the rules of"
             f" {game.spec.title}; this is version {game.spec.rules_version}.",
         )
-    nobody = (False,) * setup.seats
     return Match(
         game=game,
         setup=setup,
         created=fact.at,
         at=fact.at,
         players=(None,) * setup.seats,
-        ready=nobody,
-        away=nobody,
+        ready=(False,) * setup.seats,
+        away=(None,) * setup.seats,
     )
 
 
@@ -203,10 +202,10 @@ def _table(match: Match, fact: TableFact) -> Match:
 def _presence(match: Match, fact: PresenceFact) -> Match:
     match fact:
         case WentAway(seat=seat) | CameBack(seat=seat):
-            away = _put(match.away, seat, isinstance(fact, WentAway))
+            away = _put(match.away, seat, fact.at if isinstance(fact, WentAway) else None)
             return _waiting(replace(match, away=away), fact.at)
         case TakenOver(seat=seat, player=player):
-            away = _put(match.away, seat, False)  # noqa: FBT003 - one of a tuple of flags
+            away = _put(match.away, seat, None)
             players = _put(match.players, seat, player)
             after = replace(match, players=players, away=away, proposal=None)
             return _waiting(after, fact.at)

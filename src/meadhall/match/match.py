@@ -57,6 +57,7 @@ class Match:
 
     `version` counts all facts. `turn` is the number of the question that is being asked: it grows
     when a new one is asked, and not when one of several sealed answers comes in.
+    `away` has the instant since when the person on a seat is away, `None` for who is there.
     `status` is `None` before the start. `gone` are the seats that gave up. `plies` are the moves in
     force, undone ones taken out. `recent` are the last commands that came with an id.
     """
@@ -69,7 +70,7 @@ class Match:
     turn: int = 0
     players: tuple[Player | None, ...]
     ready: tuple[bool, ...]
-    away: tuple[bool, ...]
+    away: tuple[int | None, ...]
     gone: tuple[Seat, ...] = ()
     state: object = field(default=None, repr=False)
     status: Status | None = None

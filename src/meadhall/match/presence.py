@@ -33,7 +33,7 @@ def _presence(match: Match, command: GoAway | ComeBack, now: int) -> Outcome | R
         return Rejected("NOBODY_THERE", "Nobody sits there.")
     away = isinstance(command, GoAway)
     matters = bool(match.setup.takeover) or isinstance(match.setup.clock, clock.Paused)
-    known = match.away[seat] == away
+    known = (match.away[seat] is not None) == away
     if match.phase != "playing" or not match.is_person(seat) or not matters or known:
         return carried(match)
     return carried(match, WentAway(now, seat) if away else CameBack(now, seat))
@@ -47,6 +47,18 @@ def _take_over(match: Match, command: TakeOver, now: int) -> Outcome | Rejected:
         return Rejected("NOBODY_THERE", "Nobody plays on that seat.")
     if not match.setup.takeover:
         return Rejected("NO_TAKEOVER", "In this match seats are not taken over.")
-    if match.is_person(seat) and not match.away[seat]:
+    rejected = _still_theirs(match, command, now) or bad_name(command.player)
+    return rejected or carried(match, TakenOver(now, seat, command.player))
+
+
+def _still_theirs(match: Match, command: TakeOver, now: int) -> Rejected | None:
+    """Why whoever sits there keeps the seat: a lost connection is not leaving."""
+    if not match.is_person(command.seat):
+        both = bool(command.player.bot)
+        return Rejected("SEAT_TAKEN", "A bot plays there already.") if both else None
+    since = match.away[command.seat]
+    if since is None:
         return Rejected("SEAT_TAKEN", "Somebody sits there and is not away.")
-    return bad_name(command.player) or carried(match, TakenOver(now, seat, command.player))
+    if now - since < clock.GRACE:
+        return Rejected("BACK_SOON", "Who lost the connection has two minutes to come back.")
+    return None

@@ -83,4 +83,5 @@ def held(match: Match, face: Face, asked: tuple[Seat, ...], at: int) -> Face:
     """The clocks, waiting or not for whoever is asked and away."""
     if not clock.counts(face) or not isinstance(match.setup.clock, clock.Paused):
         return face
-    return clock.hold(face, away=any(match.away[seat] for seat in asked), at=at)
+    away = any(match.away[seat] is not None for seat in asked)
+    return clock.hold(face, away=away, at=at)

@@ -92,7 +92,7 @@ Deed: TypeAlias = Literal[
 
 `leave` before the start frees the seat. `undo` takes back where that is free and asks the others
 where it is not; `rematch` asks, or says yes. `restart` begins the same match again where all people
-at the table are oneself. `call-bot` gives the seat of somebody who is gone to a bot.
+at the table are oneself. `call-bot` gives the seat of who has been away for two minutes to a bot.
 """
 
 

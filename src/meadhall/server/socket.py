@@ -285,4 +285,4 @@ class Client:
             raise Refused.because("NOT_STARTED", "The match has not started yet.")
         if match.phase == "playing":
             await self.hub.carry_out(self.room, Abandon())
-        return await self.steward.next_match(match, rotated=False)
+        return await self.hub.open(self.steward.next_match(match, rotated=False))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat
 from meadhall.match.clock import is_timed
-from meadhall.match.commands import Act, Link, Reopen, Start, Tick
+from meadhall.match.commands import Abandon, Act, GoAway, Link, Reopen, Start, Tick
 from meadhall.match.facts import Created, Fact
 from meadhall.match.fork import opened, rematch_of
 from meadhall.match.match import Match, Outcome, Rejected
@@ -26,16 +26,29 @@ from meadhall.server.room import Room
 
 CODE_LENGTH = 6
 EVERYTHING = 1_000_000
+ARRIVAL_SECONDS = 10.0
+"""How long people have to connect once a match begins or comes from the disk."""
 
 
 @dataclass(slots=True)
 class Care:
     """What is going on for one room besides its people."""
 
+    roll: asyncio.TimerHandle
+    """Rings when it is time to see who has come."""
     timer: asyncio.TimerHandle | None = None
     due: int | None = None
     thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = field(default_factory=dict)
-    busy: bool = False
+
+    def end(self) -> list[asyncio.Task[None]]:
+        """Cancel everything; the tasks that are still to end."""
+        self.roll.cancel()
+        if self.timer is not None:
+            self.timer.cancel()
+        tasks = [task for _, task in self.thinking.values()]
+        for task in tasks:
+            task.cancel()
+        return tasks
 
 
 class Steward:
@@ -45,6 +58,7 @@ class Steward:
         self.hub, self.bots, self.keys = hub, bots, keys
         self._opening = False
         self._cares: dict[str, Care] = {}
+        self._rematching: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def tend(self, room: Room) -> None:
@@ -53,7 +67,7 @@ class Steward:
             return
         match = room.match
         if match.phase == "playing":
-            care = self._cares.get(room.id) or self._cares.setdefault(room.id, Care())
+            care = self._cares.get(room.id) or self._taken_up(room)
             self._watch_clock(room, care)
             self._ask_bots(room, care)
         elif match.phase == "lobby":
@@ -64,12 +78,8 @@ class Steward:
     def let_go(self, room: Room) -> None:
         """Stop caring: the room leaves the memory."""
         care = self._cares.pop(room.id, None)
-        if care is None:
-            return
-        if care.timer is not None:
-            care.timer.cancel()
-        for _, task in care.thinking.values():
-            task.cancel()
+        if care is not None:
+            care.end()
 
     def needs_memory(self, room: Room) -> bool:
         """Whether the room has to stay though nobody is there: a clock runs, or a bot thinks."""
@@ -95,21 +105,18 @@ class Steward:
 
     async def stop(self) -> None:
         """Cancel everything."""
-        tasks = [task for care in self._cares.values() for _, task in care.thinking.values()]
-        for care in self._cares.values():
-            if care.timer is not None:
-                care.timer.cancel()
-        for task in [*tasks, *self._tasks]:
+        tasks = [task for care in self._cares.values() for task in care.end()]
+        for task in self._tasks:
             task.cancel()
         await asyncio.gather(*tasks, *self._tasks, return_exceptions=True)
 
-    async def next_match(self, match: Match, *, rotated: bool) -> Room:
+    def next_match(self, match: Match, *, rotated: bool) -> Outcome:
         """The same people at a new table, moved on by one seat or not."""
         setup, players = rematch_of(match, random_id(), secrets.token_hex(16))
         setup = replace(setup, code=random_id(CODE_LENGTH).upper(), origin=None)
         if not rotated:
             players = tuple(player for player in match.players if player is not None)
-        return await self.hub.open(accepted(opened(match.game, setup, players, self.hub.clock())))
+        return accepted(opened(match.game, setup, players, self.hub.clock()))
 
     def invite(self, room: Room, following: Room) -> None:
         """Tell everybody at the old table where the new one is, with the keys to their seats."""
@@ -142,6 +149,19 @@ class Steward:
         if due(room.match) is not None:
             self.hub.submit(room, Reopen(since=0), lambda _: None)
 
+    def call_the_roll(self, room: Room) -> None:
+        """Write down who is away: a killed server could not, nor is it told before the start."""
+        here = room.here()
+        for seat in range(room.match.setup.seats):
+            if room.match.is_person(seat) and seat not in here:
+                self.hub.submit(room, GoAway(seat), lambda _: None)
+
+    def _taken_up(self, room: Room) -> Care:
+        loop = asyncio.get_running_loop()
+        care = Care(loop.call_later(ARRIVAL_SECONDS, self.call_the_roll, room))
+        self._cares[room.id] = care
+        return care
+
     def _begin(self, room: Room) -> None:
         match = room.match
         people = [seat for seat in range(match.setup.seats) if match.is_person(seat)]
@@ -149,18 +169,26 @@ class Steward:
             self.hub.submit(room, Start(), lambda _: None)
 
     def _close(self, room: Room) -> None:
-        if rematch_agreed(room.match):
-            care = self._cares.get(room.id) or self._cares.setdefault(room.id, Care())
-            if not care.busy:
-                care.busy = True
-                self.spawn(self._open_rematch(room))
-        else:
-            self.let_go(room)
+        self.let_go(room)
+        if rematch_agreed(room.match) and room.id not in self._rematching:
+            self._rematching.add(room.id)
+            self.spawn(self._open_rematch(room))
 
     async def _open_rematch(self, room: Room) -> None:
-        following = await self.next_match(room.match, rotated=True)
-        await self.hub.carry_out(room, Link(following.id))
-        self.invite(room, following)
+        """Open and link it in one commit, so that a killed server does not open it twice."""
+        outcome = self.next_match(room.match, rotated=True)
+        link = Link(outcome.match.setup.id)
+        opening = asyncio.gather(self.hub.open(outcome), self.hub.carry_out(room, link))
+        try:
+            following, _ = await opening
+        except Refused as error:  # somebody changed their mind in that very moment
+            log.warning("no rematch", match=room.id, why=str(error))
+            if link.match in self.hub.rooms:
+                self.hub.submit(self.hub.rooms[link.match], Abandon(), lambda _: None)
+        else:
+            self.invite(room, following)
+        finally:
+            self._rematching.discard(room.id)
 
     def _watch_clock(self, room: Room, care: Care) -> None:
         instant = due(room.match)

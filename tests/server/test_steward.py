@@ -1,0 +1,106 @@
+"""What happens at tables without anybody asking for it: who is away, and the next match."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from serving import STONES_SLUG, Served, serving
+
+from meadhall.match.commands import Answer, Propose, Resign
+from meadhall.match.ports import Append, Query
+from meadhall.server import steward
+from meadhall.server.room import Room
+
+
+async def until(condition: Callable[[], object]) -> None:
+    while not condition():  # noqa: ASYNC110 - nobody tells us
+        await asyncio.sleep(0.01)
+
+
+async def begun(hall: Served) -> tuple[Room, list[list[str]]]:
+    """A match that two people play who have not connected yet, and the keys to their seats."""
+    ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
+    first = await ann.post("/quick", {"game": STONES_SLUG})
+    second = await bob.post("/quick", {"game": STONES_SLUG})
+    room = await hall.hall.hub.room(first["match"])
+    await until(lambda: room.public.phase == "playing")
+    return room, [first["tokens"], second["tokens"]]
+
+
+def over(room: Room) -> bool:
+    return room.public.phase == "over"
+
+
+async def being_played(hall: Served) -> list[str]:
+    return [match.id for match in await hall.hall.store.matches.find(Query(phases=("playing",)))]
+
+
+def test_who_never_came_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steward, "ARRIVAL_SECONDS", 0.0)
+
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            room, (tokens, _) = await begun(hall)
+            one = await hall.stranger().sit(room.id, *tokens)
+            assert await one.code(one.do("call-bot", target=1)) == "BACK_SOON"
+
+    asyncio.run(run())
+
+
+def test_who_does_not_come_back_to_a_new_server_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            room, keys = await begun(hall)
+            one, _ = [await hall.stranger().sit(room.id, *tokens) for tokens in keys]
+            assert await one.code(one.do("call-bot", target=1)) == "SEAT_TAKEN"
+        monkeypatch.setattr(steward, "ARRIVAL_SECONDS", 0.0)
+        async with serving(tmp_path) as hall:
+            one = await hall.stranger().sit(room.id, *keys[0])
+            assert await one.code(one.do("call-bot", target=1)) == "BACK_SOON"
+
+    asyncio.run(run())
+
+
+def test_who_declines_a_rematch_at_the_last_moment_leaves_none_behind(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            hub = hall.hall.hub
+            room, _ = await begun(hall)
+            await hub.carry_out(room, Resign(0))
+            await hub.carry_out(room, Propose(0, "rematch"))
+            no = Answer(0, "rematch", agree=False)
+            agreed = Answer(1, "rematch", agree=True)
+            hub.submit(room, agreed, lambda _: hub.submit(room, no, lambda _: None))
+            await until(lambda: len(hub.rooms) == 2 and all(over(r) for r in hub.rooms.values()))
+            assert await being_played(hall) == []
+            await hub.carry_out(room, Propose(0, "rematch"))
+            await hub.carry_out(room, agreed)
+            await until(lambda: room.public.rematch)
+            assert await being_played(hall) == [room.public.rematch]
+
+    asyncio.run(run())
+
+
+def test_a_rematch_and_the_way_to_it_are_stored_together(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            hub = hall.hall.hub
+            room, _ = await begun(hall)
+            await hub.carry_out(room, Resign(0))
+            await hub.carry_out(room, Propose(0, "rematch"))
+            lane, commits = hall.hall.store.lane, list[set[str]]()
+            append = lane.append
+
+            async def noting(batch: Sequence[Append]) -> tuple[str, ...]:
+                commits.append({entry.match for entry in batch})
+                return await append(batch)
+
+            lane.append = noting  # type: ignore[method-assign] # to see what is stored at once
+            await hub.carry_out(room, Answer(1, "rematch", agree=True))
+            await until(lambda: room.public.rematch)
+            assert {room.id, room.public.rematch} in commits
+
+    asyncio.run(run())
