@@ -22,6 +22,7 @@ from meadhall.core.record import (
     write_record,
 )
 from meadhall.core.refusal import Refused
+from meadhall.core.status import ToAct
 
 MATCH = Record(
     game="template",
@@ -173,6 +174,26 @@ def test_a_record_from_the_middle_begins_there() -> None:
     later = replace(MATCH, start='{"stones": 1, "turn": 1}', plies=(Ply(1, "take 1"),))
     assert read_record(write_record(later)) == later
     assert [step.state for step in replay(GAME, later)] == [State(1, 1), State(0, 0)]
+
+
+@pytest.mark.parametrize("start", ['{"stones": -1, "turn": 1}', '{"stones": 3, "turn": 2}'])
+def test_a_position_that_cannot_be_is_not_begun_from(start: str) -> None:
+    assert refusal_of(replace(MATCH, start=start)) == ("BAD_POSITION", ("$.start",))
+
+
+def test_a_position_for_more_seats_is_not_begun_from() -> None:
+    elsewhere = replace(GAME, status=lambda _: ToAct((2,)))
+    middle = replace(MATCH, start='{"stones": 1, "turn": 1}')
+    with pytest.raises(Refused, match="BAD_POSITION"):
+        verify(elsewhere, middle)
+
+
+def test_a_position_that_the_rules_cannot_even_look_at_is_not_begun_from() -> None:
+    def confused(_: State) -> list[str]:
+        raise IndexError
+
+    with pytest.raises(Refused, match="BAD_POSITION"):
+        verify(replace(GAME, invariant=confused), replace(MATCH, start='{"stones": 1, "turn": 1}'))
 
 
 def test_a_refused_ply_says_why() -> None:

@@ -6,7 +6,7 @@ from tests.match.duel import GAME as DUEL
 from tests.match.tables import ANNA, BERT, CLEO, ROBOT, START, Table, setup
 
 from meadhall.core.codec import encode
-from meadhall.core.record import read_record, replay, verify, write_record
+from meadhall.core.record import Result, read_record, replay, verify, write_record
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.match.clock import PerTurn
@@ -81,6 +81,22 @@ def test_a_record_that_lies_makes_no_match() -> None:
     record = record_of(played_duel().match)
     with pytest.raises(Refused, match="BAD_PLY"):
         facts_of(DUEL, replace(record, plies=record.plies[1:]), "m", START)
+
+
+def test_a_record_says_how_it_ended_and_not_otherwise() -> None:
+    ended = played_duel()
+    ended.do(Abandon())
+    record = record_of(ended.match)
+    for result in (Result((0, 0, 0), "left"), Result((1, 0, 0), "abandoned")):
+        with pytest.raises(Refused, match="RESULT_DIFFERS"):
+            facts_of(DUEL, replace(record, result=result), "m", START)
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41, "two\nlines", " "])
+def test_nobody_in_a_record_has_a_name_that_nobody_can_have(name: str) -> None:
+    record = record_of(played_duel().match)
+    with pytest.raises(Refused, match="BAD_NAME"):
+        facts_of(DUEL, replace(record, players=(name, *record.players[1:])), "m", START)
 
 
 def test_any_position_can_be_looked_at_again() -> None:

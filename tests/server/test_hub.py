@@ -8,7 +8,7 @@ from typing import Never
 from serving import STONES_SLUG, Served, Sitting, serving
 
 from meadhall.core.game import AnyGame
-from meadhall.match.facts import Said
+from meadhall.match.facts import Said, Undone
 from meadhall.match.ports import Append
 from meadhall.server import protocol
 from meadhall.server.protocol import Step
@@ -174,5 +174,23 @@ def test_what_is_asked_at_one_table_at_once_is_done_and_told_in_order(tmp_path: 
             newcomer = await hall.stranger().sit(match)
             assert newcomer.scenes == watcher.scenes
             assert newcomer.log == watcher.log
+
+    asyncio.run(run())
+
+
+def test_facts_that_do_not_add_up_are_reported_and_keep_nothing_else_away(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            ann = await hall.guest("Ann")
+            clock = {"mode": "turn", "base": 60_000}
+            made = await ann.match(STONES_SLUG, "mine", "mine", clock=clock)
+            version = hall.hall.hub.rooms[made["match"]].match.version
+            nonsense = Undone(0, -5)
+            stored = [Append(made["match"], version, (nonsense,))]
+            assert await hall.hall.store.matches.append(stored) == ()
+        async with serving(tmp_path) as hall:
+            ann = await hall.guest("Ann")
+            assert await ann.refused("GET", f"/matches/{made['match']}") == (400, "DAMAGED_MATCH")
+            await one_device(hall)
 
     asyncio.run(run())

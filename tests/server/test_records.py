@@ -1,6 +1,7 @@
 """Finished matches over HTTP: records, replays, going on."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -9,8 +10,13 @@ from serving import STONES_SLUG, Served, Sitting, Visit, served
 
 from meadhall import registry
 from meadhall.arena.job import Job, carry_out
+from meadhall.core.codec import encode
+from meadhall.core.game import start
+from meadhall.core.record import Record, read_record, write_record
+from meadhall.core.rng import Rng
 from meadhall.core.scene import Scene
 from meadhall.server.bodies import Replay
+from meadhall.server.protocol import Step
 from meadhall.server.scenes import patched
 
 CLASH = "elemental-clash"
@@ -84,8 +90,57 @@ async def test_a_match_goes_on_from_any_ply(hall: Served) -> None:
         "NOTHING_TO_PLAY",
     )
     assert await ann.refused("POST", "/continuations", {**wanted, "ply": 9}) == (400, "NO_SUCH_PLY")
+    assert await ann.refused("POST", "/continuations", {**wanted, "seat": 2}) == (
+        404,
+        "NO_SUCH_SEAT",
+    )
     few = {**wanted, "seats": [{"kind": "mine"}]}
     assert await ann.refused("POST", "/continuations", few) == (400, "BAD_SEAT_COUNT")
+
+
+def made_up(slug: str, seats: int, find: str, put: str) -> str:
+    """A record that begins from a first position with something exchanged in it."""
+    game = registry.game(slug)
+    state = encode(start(game, game.types.options(), seats, Rng("1"))).decode()
+    assert find in state
+    names = ("Ann", "Bob", "Cleo")[:seats]
+    position = state.replace(find, put, 1)
+    return write_record(Record(slug, game.spec.rules_version, "1", names, start=position))
+
+
+@served()
+async def test_a_made_up_position_is_refused(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    for text in (
+        made_up("chinese-checkers", 2, '"turn":0', '"turn":2'),
+        made_up("secret-toaster", 2, "[100,0]", "[1000000000,0]"),
+        made_up("secret-toaster", 2, "[100,0]", "[]"),
+    ):
+        wanted = {"record": text, "ply": 0, "seats": [{"kind": "mine"}] * 2}
+        assert await ann.refused("POST", "/continuations", wanted) == (400, "BAD_POSITION")
+        assert await ann.refused("POST", "/replays", {"record": text}) == (400, "BAD_POSITION")
+
+
+@served()
+async def test_a_position_that_passes_for_one_and_breaks_the_rules_is_refused(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    text = made_up("secret-toaster", 2, '"owners":[null', '"owners":[99')
+    assert await ann.refused("POST", "/replays", {"record": text}) == (400, "BAD_RECORD")
+
+
+@served()
+async def test_a_match_with_too_few_seats_for_its_position_harms_no_other(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    three = read_record(made_up("chinese-checkers", 3, '"turn":0', '"turn":0'))
+    text = write_record(replace(three, players=three.players[:2]))
+    wanted = {"record": text, "ply": 0, "seats": [{"kind": "mine"}] * 2, "clock": {"mode": "none"}}
+    made = await ann.post("/continuations", wanted)
+    device = await ann.sit(made["match"], *made["tokens"])
+    await device.act(device.moves[0][0][1], 0)
+    await device.until(Step, having=lambda step: step.seat == 1)
+    await device.act(device.moves[1][0][1], 1)
+    _, _, other = await finished(hall)
+    assert other.result is not None
 
 
 @served()

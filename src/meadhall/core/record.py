@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
 from meadhall.core.codec import Json, decode, from_plain, parse_json, to_plain
-from meadhall.core.game import AnyGame, Step, start
+from meadhall.core.game import AnyGame, Step, start, to_act
 from meadhall.core.options import parse_options
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
@@ -151,10 +151,22 @@ def appended(record: Record, ply: Ply) -> Record:
 
 
 def _first(game: AnyGame, record: Record) -> object:
-    if record.start is not None:
-        return decode(game.types.state, record.start)
     options = parse_options(game.types.options, record.options)
-    return start(game, options, len(record.players), Rng(record.seed))
+    first: object = start(game, options, len(record.players), Rng(record.seed))
+    if record.start is None:
+        return first  # which is also made to have options and number of players checked
+    state: object = decode(game.types.state, record.start)
+    if not _is_sound(game, state, len(record.players)):
+        raise Refused.because("BAD_POSITION", "$.start is no position of this match.", "$.start")
+    return state
+
+
+def _is_sound(game: AnyGame, state: object, seats: int) -> bool:
+    """Whether a position that anybody may have made up can be played on from."""
+    try:
+        return not game.invariant(state) and all(seat < seats for seat in to_act(game, state))
+    except Exception:  # noqa: BLE001 - rules promise nothing about what is no state of theirs
+        return False
 
 
 def _play(game: AnyGame, state: object, ply: Ply, place: str) -> "Step[object, object]":

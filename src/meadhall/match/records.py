@@ -20,6 +20,7 @@ from meadhall.match.facts import (
     Started,
     TimedOut,
 )
+from meadhall.match.gathering import bad_name
 from meadhall.match.match import Match
 
 _ENDINGS: dict[str, type[Drew] | type[Abandoned]] = {"agreed": Drew, "abandoned": Abandoned}
@@ -32,7 +33,7 @@ def record_of(match: Match) -> Record:
     """
     if match.status is None:
         raise Refused.because("NOT_STARTED", "Nothing has been played yet.")
-    setup, result = match.setup, match.result
+    setup = match.setup
     return Record(
         game=setup.game,
         rules_version=setup.rules_version,
@@ -40,7 +41,7 @@ def record_of(match: Match) -> Record:
         players=tuple(player.name if player else "" for player in match.players),
         options=dict(setup.options),
         plies=tuple(_written(ply) for ply in match.plies),
-        result=Result(result.payoffs, result.reason) if result else None,
+        result=_result(match),
         start=setup.origin.state if setup.origin else None,
     )
 
@@ -48,17 +49,18 @@ def record_of(match: Match) -> Record:
 def facts_of(game: AnyGame, record: Record, id_: str, at: int) -> tuple[Fact, ...]:
     """The facts of a match that was played as the record says. A record that lies is refused."""
     core.verify(game, record)
+    players = tuple(map(_named, record.players))
     setup = Setup(
         id=id_,
         game=record.game,
         rules_version=record.rules_version,
-        seats=len(record.players),
+        seats=len(players),
         seed=record.seed,
         options=tuple(record.options.items()),
         origin=Origin(record.start) if record.start is not None else None,
     )
     created = Created(at, setup)
-    seated = (Seated(at, seat, Player(name)) for seat, name in enumerate(record.players))
+    seated = (Seated(at, seat, player) for seat, player in enumerate(players))
     outcome = carried(found(game, created), *seated, Started(at))
     facts: list[Fact] = [created, *outcome.facts]
     for written in record.plies:
@@ -66,7 +68,25 @@ def facts_of(game: AnyGame, record: Record, id_: str, at: int) -> tuple[Fact, ..
         outcome = carried(outcome.match, ply)
         facts.append(ply)
     ending = _ENDINGS.get(record.result.reason) if record.result else None
-    return (*facts, ending(at)) if ending else tuple(facts)
+    if ending is not None:
+        outcome = carried(outcome.match, ending(at))
+        facts += outcome.facts
+    if _result(outcome.match) != record.result:
+        raise Refused.because("RESULT_DIFFERS", "$.result is not what play gives.", "$.result")
+    return tuple(facts)
+
+
+def _named(name: str) -> Player:
+    player = Player(name)
+    rejected = bad_name(player)
+    if rejected is not None:
+        raise Refused.because(rejected.code, rejected.text, "$.players")
+    return player
+
+
+def _result(match: Match) -> Result | None:
+    result = match.result
+    return Result(result.payoffs, result.reason) if result else None
 
 
 def _written(ply: Ply) -> core.Ply:

@@ -17,7 +17,7 @@ from meadhall import registry
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.match.commands import Command
-from meadhall.match.facts import Acted
+from meadhall.match.facts import Acted, Fact
 from meadhall.match.judge import handle
 from meadhall.match.match import Match, Outcome, Rejected
 from meadhall.match.ports import Append, DamagedMatch, MatchStore, append_of
@@ -132,15 +132,23 @@ class Hub:
             facts = await self.store.facts(match)
         except DamagedMatch as error:
             log.warning("damaged match", match=match, damage=str(error))
-            raise Refused.because("DAMAGED_MATCH", "This match cannot be read any more.") from None
+            raise _unreadable() from None
         if not facts:
             raise Refused.because("NO_SUCH_MATCH", "There is no such match.", "match")
-        game = self.games(facts[0].setup.game)  # type: ignore[union-attr] # the first is Created
-        room = load(game, facts, self._moves_of(game))
-        self.rooms[match] = room
+        room = self.rooms[match] = self._taken_up(match, facts)
         self.figures.matches.set(len(self.rooms))
         self.tend(room)
         return room
+
+    def _taken_up(self, match: str, facts: tuple[Fact, ...]) -> Room:
+        try:
+            game = self.games(facts[0].setup.game)  # type: ignore[union-attr] # it is Created
+            return load(game, facts, self._moves_of(game))
+        except Refused:
+            raise
+        except Exception:  # noqa: BLE001 - facts that can be read and do not add up to a match
+            log.exception("damaged match", match=match)
+            raise _unreadable() from None
 
     def _moves_of(self, game: AnyGame) -> Moves:
         slug = game.spec.slug
@@ -158,13 +166,14 @@ class Hub:
             await self._wake.wait()
             await asyncio.sleep(0)  # let every message that has already arrived join this tick
             batch, self._pending = self._pending[:TICK], self._pending[TICK:]
+            self.figures.queue.set(len(batch) + len(self._pending))
             await self._tick(batch)
             if not self._pending:
+                self.figures.queue.set(0)
                 self._wake.clear()
                 self._idle.set()
 
     async def _tick(self, asked: Sequence[Asked | Job]) -> None:
-        self.figures.queue.set(len(asked))
         batch = [job for one in asked if (job := self._decide(one)) is not None]
         lost = await self._commit(batch)
         now = self.clock()
@@ -239,6 +248,10 @@ class Hub:
         self.forget(job.room)
         self.drop(job.room)
         job.answer(Rejected("NOT_STORED", "That could not be stored; please try again."))
+
+
+def _unreadable() -> Refused:
+    return Refused.because("DAMAGED_MATCH", "This match cannot be read any more.")
 
 
 def _nothing(_: Room) -> None:

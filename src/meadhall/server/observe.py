@@ -87,7 +87,7 @@ class Figures:
                 registry=self.registry,
                 buckets=LATENCY_BUCKETS,
             ),
-            "queue": Gauge("meadhall_queue", "Facts waiting for a commit", registry=self.registry),
+            "queue": Gauge("meadhall_queue", "Commands that wait", registry=self.registry),
             "thinking": Gauge("meadhall_thinking", "Bots at work", registry=self.registry),
             "bot_failures": Counter(
                 "meadhall_bot_failures",

@@ -2,9 +2,10 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import ParamSpec, TypeVar
 
 from meadhall.core.game import AnyGame
 from meadhall.core.record import Record, Result, read_record, replay, verify, write_record
@@ -31,7 +32,11 @@ from meadhall.server.frames import Played, Sight, entry, motions, scene, seen, s
 from meadhall.server.hub import Hub
 from meadhall.server.keys import random_id
 from meadhall.server.lobby import Lobby, Wish, clock_of
+from meadhall.server.observe import log
 from meadhall.server.scenes import difference
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +61,14 @@ class Records:
     async def keep(self, person: Person, text: str) -> str:
         """Store an uploaded record of a finished match; the id it is found under."""
         await self.lobby.check_count(person)
-        outcome = await asyncio.to_thread(self._checked, text)
+        outcome = await _in_a_thread(self._checked, text)
         return (await self.hub.open(outcome)).id
 
     async def replay(self, record: Record, viewer: Viewer) -> Replay:
         """The match from its first position to its last, through one pair of eyes."""
         game = self.hub.games(record.game)
-        if viewer is not None and not 0 <= viewer < len(record.players):
-            raise Refused.because("NO_SUCH_SEAT", "The match has no such seat.", "seat")
-        shown = await asyncio.to_thread(_replay, game, record, viewer)
+        _check_viewer(record, viewer)
+        shown = await _in_a_thread(_replay, game, record, viewer)
         shown.analysis = self.analyses.find(record)
         return shown
 
@@ -72,7 +76,7 @@ class Records:
         """How far the analysis of a finished match or of a record is; begun if it was not."""
         record = await self._wanted(wanted.match, wanted.record)
         game = self.hub.games(record.game)
-        await asyncio.to_thread(verify, game, record)
+        await _in_a_thread(verify, game, record)
         return self.analyses.begin(person, game, record)
 
     async def go_on(self, person: Person, wanted: Continuation) -> bodies.Seated:
@@ -82,9 +86,10 @@ class Records:
         if len(wanted.seats) != len(record.players):
             count = len(record.players)
             raise Refused.because("BAD_SEAT_COUNT", f"The match has {count} seats.", "seats")
+        _check_viewer(record, wanted.seat)
         cut = Cut(wanted.ply, wanted.hidden, wanted.seat)
         rng = Rng(secrets.token_hex(16))
-        origin = await asyncio.to_thread(origin_in, game, record, cut, rng)
+        origin = await _in_a_thread(origin_in, game, record, cut, rng)
         options = tuple(record.options.items())
         wish = Wish(game, options, wanted.seats, clock_of(wanted.clock), origin=origin)
         return await self.lobby.set_up(person, wish)
@@ -103,6 +108,22 @@ class Records:
         facts = facts_of(game, record, random_id(), self.hub.clock())
         match = fold(game, facts)
         return Outcome(match, facts, (), match.version)
+
+
+async def _in_a_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What comes of long work on a record that may begin from a position somebody made up."""
+    try:
+        return await asyncio.to_thread(work, *args, **kwargs)
+    except Refused:
+        raise
+    except Exception:  # noqa: BLE001 - rules promise nothing about what is no state of theirs
+        log.exception("record crashed")
+        raise Refused.because("BAD_RECORD", "This record cannot be played through.") from None
+
+
+def _check_viewer(record: Record, viewer: Viewer) -> None:
+    if viewer is not None and not 0 <= viewer < len(record.players):
+        raise Refused.because("NO_SUCH_SEAT", "The match has no such seat.", "seat")
 
 
 def _replay(game: AnyGame, record: Record, viewer: Viewer) -> Replay:

@@ -65,6 +65,12 @@ class Steward:
         """Do whatever is due for the room."""
         if self._opening:
             return
+        try:
+            self._tend(room)
+        except Exception:  # noqa: BLE001 - one game's mistake must not stop other tables
+            log.exception("cannot tend", match=room.id)
+
+    def _tend(self, room: Room) -> None:
         match = room.match
         if match.phase == "playing":
             care = self._cares.get(room.id) or self._taken_up(room)

@@ -29,6 +29,7 @@ from meadhall.games.secret_toaster.table import (
     with_player,
 )
 from meadhall.games.secret_toaster.types import (
+    MOST_TROOPS,
     Action,
     Ready,
     Secret,
@@ -193,7 +194,10 @@ def invariant(state: State) -> list[str]:
         "alliances have unique names": len({a.name for a in table.alliances})
         == len(table.alliances),
         "there are 110 hexes": len(table.owners) == len(table.troops) == HEXES,
-        "no stack is negative": all(min(stacks) >= 0 for stacks in table.troops),
+        "every seat has a stack on every hex": all(len(s) == seats for s in table.troops),
+        "no stack is negative or endless": all(
+            0 <= stack <= MOST_TROOPS for stacks in table.troops for stack in stacks
+        ),
         "knights have unique names": len({k.name for k in table.knights}) == len(table.knights),
         "knights serve seats in play": all(
             table.players[k.owner].standing == "in" for k in table.knights

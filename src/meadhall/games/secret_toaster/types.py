@@ -11,6 +11,8 @@ from meadhall.games.secret_toaster.board import HexId
 MOST_ORDERS = 3
 MOST_KNIGHTS = 3
 START_TROOPS = 100
+MOST_TROOPS = 1_000_000
+"""More than the longest match can raise."""
 FORTIFY_TROOPS = 200
 KNIGHT_PRICE = 100
 RESERVES = 2
