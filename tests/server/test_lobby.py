@@ -1,8 +1,14 @@
 """Finding a table over HTTP."""
 
-import pytest
-from serving import STONES_SLUG, Served, served
+import asyncio
+from pathlib import Path
 
+import pytest
+from serving import STONES_SLUG, Served, served, serving
+
+from meadhall import registry
+from meadhall.server.hall import milliseconds
+from meadhall.server.lobby import ARRIVAL_MS
 from meadhall.server.protocol import Reset
 
 CHECKERS = "chinese-checkers"
@@ -56,7 +62,8 @@ async def test_a_full_table_an_ended_match_and_a_wrong_password_say_so(hall: Ser
     seats = f"/matches/{locked['match']}/seats"
     assert await bob.refused("POST", seats, {}) == (403, "WRONG_PASSWORD")
     await bob.post(seats, {"password": "mead"})
-    assert await bob.refused("POST", seats, {"password": "mead"}) == (409, "TABLE_FULL")
+    cleo = await hall.guest("Cleo")
+    assert await cleo.refused("POST", seats, {"password": "mead"}) == (409, "TABLE_FULL")
     started = await ann.match(STONES_SLUG, "mine", "mine")
     assert await bob.refused("POST", f"/matches/{started['match']}/seats", {}) == (
         400,
@@ -91,6 +98,81 @@ async def test_quick_match_brings_two_together_and_starts(hall: Served) -> None:
     assert sitting.table.phase == "playing"
 
 
+def test_many_who_want_a_quick_match_at_once_all_get_one(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            people = [await hall.guest(f"Guest {number}") for number in range(6)]
+            asked = [person.post("/quick", {"game": STONES_SLUG}) for person in people]
+            matches = [seated["match"] for seated in await asyncio.gather(*asked)]
+            assert sorted(map(matches.count, set(matches))) == [2, 2, 2]
+
+    asyncio.run(run())
+
+
+@served()
+async def test_asking_twice_takes_no_second_seat(hall: Served) -> None:
+    ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
+    wish = {"game": CHECKERS, "seats": 3}
+    assert await ann.post("/quick", wish) == await ann.post("/quick", wish)
+    made = await ann.match(CHECKERS, "mine", "open", "open")
+    seats = f"/matches/{made['match']}/seats"
+    first, again = await bob.post(seats, {}), await bob.post(seats, {})
+    assert len(first["tokens"]) == len(again["tokens"]) == 1
+
+
+@served()
+async def test_a_quick_match_is_a_normal_one(hall: Served) -> None:
+    ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
+    seats = ("mine", "open", "open", "open", "open")
+    timed = await ann.match(CHECKERS, *seats, clock={"mode": "turn", "base": 1000})
+    other = await ann.match(CHECKERS, *seats, options={"rest": "free"})
+    normal = await ann.match(CHECKERS, *seats)
+    found = await bob.post("/quick", {"game": CHECKERS, "seats": 5})
+    assert found["match"] == normal["match"] not in (timed["match"], other["match"])
+
+
+@pytest.mark.parametrize("seats", [0, -1, 17, 10**12])
+def test_a_quick_match_has_seats_for_people(seats: int) -> None:
+    @served()
+    async def check(hall: Served) -> None:
+        ann = await hall.guest("Ann")
+        wish = {"game": CHECKERS, "seats": seats}
+        assert await ann.refused("POST", "/quick", wish) == (400, "BAD_REQUEST")
+
+    check()
+
+
+def test_nobody_is_sent_to_a_table_where_nobody_waits_any_more(tmp_path: Path) -> None:
+    passed = 0
+
+    async def run() -> None:
+        nonlocal passed
+        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+            ann, bob, cleo = [await hall.guest(name) for name in ("Ann", "Bob", "Cleo")]
+            wish = {"game": STONES_SLUG}
+            deserted = await ann.post("/quick", wish)
+            passed = ARRIVAL_MS
+            fresh = await bob.post("/quick", wish)
+            assert fresh["match"] != deserted["match"]
+            passed *= 2
+            await bob.sit(fresh["match"], *fresh["tokens"])
+            assert (await cleo.post("/quick", wish))["match"] == fresh["match"]
+
+    asyncio.run(run())
+
+
+def test_a_match_of_a_game_that_is_gone_stays_in_the_list(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            ann = await hall.guest("Ann")
+            await ann.match(STONES_SLUG, "mine", "mine")
+            hall.hall.hub.games = registry.game  # which does not have the template's
+            (card,) = (await ann.get("/matches"))["matches"]
+            assert card["title"] == STONES_SLUG
+
+    asyncio.run(run())
+
+
 @served()
 async def test_a_seat_moves_to_another_device_by_a_link(hall: Served) -> None:
     ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
@@ -116,6 +198,7 @@ async def test_a_seat_moves_to_another_device_by_a_link(hall: Served) -> None:
         ({"game": STONES_SLUG, "seats": [{}, {"kind": "bot", "level": "god"}]}, "UNKNOWN_BOT"),
         ({"game": STONES_SLUG, "seats": [{}, {}], "clock": {"mode": "turn"}}, "BAD_CLOCK"),
         ({"game": STONES_SLUG, "seats": [{"kind": "mine", "name": "\n"}, {}]}, "BAD_NAME"),
+        ({"game": STONES_SLUG, "seats": [{}, {}], "seed": "known"}, "SEED_IS_KNOWN"),
         ({"game": STONES_SLUG, "seats": []}, "BAD_REQUEST"),
         ({"game": STONES_SLUG}, "BAD_REQUEST"),
         ({"game": STONES_SLUG, "seats": [{}, {}], "cheat": True}, "BAD_REQUEST"),

@@ -18,6 +18,7 @@ from meadhall.server.protocol import Entry, Outcome, Phase
 NAME_LENGTH = 40
 TEXT_LENGTH = 2000
 PASSWORD_LENGTH = 200
+MOST_SEATS = 16
 RECORD_LENGTH = 2_000_000
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
@@ -149,7 +150,7 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     """A table to be set up. It starts at once where no seat is open."""
 
     game: Slug
-    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=16)]
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     options: OptionValues = {}
     clock: Clock = Clock()
     password: Secret = ""
@@ -157,7 +158,7 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     takeover: bool = True
     """A bot may take the seat of somebody who left."""
     seed: Annotated[str, Meta(max_length=64)] = ""
-    """Empty: drawn by the server. A given seed makes the same match again; others can see it."""
+    """Empty: drawn by the server. A given seed makes the same match again, so no seat is open."""
 
 
 class MatchCard(Struct):
@@ -195,7 +196,7 @@ class QuickMatch(Struct, forbid_unknown_fields=True):
     """Any open table of the game in its normal form; where there is none, a new one."""
 
     game: Slug
-    seats: int | None = None
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
 
 
 class Seated(Struct):
@@ -290,7 +291,7 @@ class Continuation(Struct, forbid_unknown_fields=True):
     """
 
     ply: Annotated[int, Meta(ge=0)]
-    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=16)]
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     match: Annotated[str, Meta(max_length=64)] = ""
     record: Annotated[str, Meta(max_length=RECORD_LENGTH)] = ""
     hidden: Literal["revealed", "resampled"] = "revealed"

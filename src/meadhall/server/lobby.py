@@ -1,7 +1,9 @@
 """Finding a table: setting one up, sitting down, quick matches, links and lists."""
 
+import asyncio
 import secrets
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import cast
 
 from meadhall.core.codec import to_plain
@@ -39,6 +41,8 @@ from meadhall.server.steward import CODE_LENGTH
 from meadhall.server.tables import PHASES
 
 UNFINISHED: tuple[Phase, ...] = ("lobby", "playing")
+ARRIVAL_MS = 60_000
+"""How long somebody who has just sat down counts as waiting without a connection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +70,15 @@ class Lobby:
     passwords: Passwords
     most: int
     """Unfinished matches that one person may have."""
+    quick_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One at a time looks for a table, or two who do so at once would wait for each other."""
 
     async def create(self, person: Person, new: NewMatch) -> bodies.Seated:
         """A new table as asked for, and one's seats at it."""
         game = self.hub.games(new.game)
         options = parse_options(game.types.options, new.options)
+        if new.seed and any(plan.kind == "open" for plan in new.seats):
+            raise Refused.because("SEED_IS_KNOWN", "Who gives the seed knows the dice.", "seed")
         lock = await self.passwords.hash(new.password) if new.password else ""
         plain = cast("dict[str, Value]", to_plain(options))
         wish = Wish(
@@ -95,6 +103,8 @@ class Lobby:
     async def sit(self, person: Person, match: str, claim: SeatClaim) -> bodies.Seated:
         """Take a seat, the first open one where none is named."""
         room = await self.hub.room(match)
+        if claim.seat is None and self.seats_of(room, person).tokens:
+            return self.seats_of(room, person)  # a repeated request takes no second seat
         lock = room.match.setup.lock
         if lock and not await self.passwords.fits(lock, claim.password):
             raise Refused.because("WRONG_PASSWORD", "The table's password is another.", "password")
@@ -107,15 +117,16 @@ class Lobby:
         """Sit down where somebody waits for a normal match; else wait at a new table."""
         game = self.hub.games(wish.game)
         count = wish.seats if wish.seats is not None else game.spec.players[0]
-        room = await self._waiting(person, game, count)
-        if room is None:
-            plans = (SeatPlan("mine"), *(SeatPlan("open") for _ in range(count - 1)))
-            made = await self.create(person, NewMatch(game.spec.slug, plans))
-            room = await self.hub.room(made.match)
-        else:
-            seat = _open_seat(room.match)
-            await self.hub.carry_out(room, Sit(seat, Player(person.name, person.id)))
-            await self.hub.carry_out(room, Ready(seat))
+        async with self.quick_turn:
+            room = await self._waiting(game, count)
+            if room is None:
+                plans = (SeatPlan("mine"), *(SeatPlan("open") for _ in range(count - 1)))
+                return await self.create(person, NewMatch(game.spec.slug, plans))
+            if not self.seats_of(room, person).tokens:
+                await self.check_count(person)
+                seat = _open_seat(room.match)
+                await self.hub.carry_out(room, Sit(seat, Player(person.name, person.id)))
+                await self.hub.carry_out(room, Ready(seat))
         return self.seats_of(room, person)
 
     async def find(self, person: Person | None, query: Query) -> MatchList:
@@ -162,15 +173,21 @@ class Lobby:
                 "TOO_MANY_MATCHES", f"You have {self.most} unfinished matches; end some first."
             )
 
-    async def _waiting(self, person: Person, game: AnyGame, count: int) -> Room | None:
+    async def _waiting(self, game: AnyGame, count: int) -> Room | None:
         query = Query(phases=("lobby",), game=game.spec.slug, listed=True, free_seat=True)
         for summary in await self.hub.store.find(query):
-            if summary.seats != count or summary.locked or person.id in summary.holders:
+            if summary.seats != count or summary.locked:
                 continue
-            room = await self.hub.room(summary.id)
-            if None in room.match.players:
-                return room
+            with suppress(Refused):  # of a table that cannot be read any more
+                room = await self.hub.room(summary.id)
+                if _is_normal(room.match) and self._is_waited_at(room):
+                    return room
         return None
+
+    def _is_waited_at(self, room: Room) -> bool:
+        """Whether there is an open seat, and somebody who is here or was just now."""
+        recent = self.hub.clock() - room.match.at < ARRIVAL_MS
+        return None in room.match.players and (recent or bool(room.here()))
 
     def _player(self, game: AnyGame, person: Person, plan: SeatPlan) -> Player | None:
         name = proper_name(plan.name) if plan.name else ""
@@ -205,7 +222,7 @@ class Lobby:
             match=summary.id,
             code=summary.code,
             game=summary.game,
-            title=self.hub.games(summary.game).spec.title,
+            title=self._title(summary.game),
             phase=PHASES[summary.phase],
             players=summary.players,
             mine=tuple(mine),
@@ -213,6 +230,12 @@ class Lobby:
             created=summary.created,
             result=summary.result,
         )
+
+    def _title(self, slug: str) -> str:
+        try:
+            return self.hub.games(slug).spec.title
+        except Refused:  # a game that is not installed any more
+            return slug
 
 
 def bookmark(text: str) -> tuple[int, str] | None:
@@ -247,6 +270,12 @@ def _gathering(made: Outcome, players: list[Player | None], now: int) -> Outcome
     ready: list[Fact] = [Readied(now, seat, ready=True) for seat in people]
     after = carried(made.match, *seated, *ready)
     return Outcome(after.match, (*made.facts, *after.facts), (), after.version)
+
+
+def _is_normal(match: Match) -> bool:
+    setup, options = match.setup, match.game.types.options()
+    plain = tuple(cast("dict[str, Value]", to_plain(options)).items())
+    return setup.options == plain and setup.clock == clock.BY_RULES and setup.origin is None
 
 
 def _open_seat(match: Match) -> Seat:
