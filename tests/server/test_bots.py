@@ -3,10 +3,12 @@
 import asyncio
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Never
 
 import pytest
-from serving import Served, served, serving
+from serving import STONES_SLUG, Served, served, serving
 
 from meadhall import registry
 from meadhall.cli.setup import player
@@ -29,6 +31,13 @@ CRASHING = "raise SystemExit('no')"
 CHEATING = (
     'for line in __import__(\'sys\').stdin: print(\'{"kind":"move","text":"0-1"}\', flush=True)'
 )
+SLOW = """
+import json, sys, time
+for line in sys.stdin:
+    question = json.loads(line)
+    time.sleep(0.3)
+    print(json.dumps({"kind": "move", "text": "", "note": f"seat {question['seat']}"}), flush=True)
+"""
 RAVING = "for line in __import__('sys').stdin: print('what?', flush=True)"
 
 
@@ -80,6 +89,24 @@ def test_the_how_tos_local_program_plays(tmp_path: Path) -> None:
             await sitting.act(sitting.moves[0][0][1])
             assert (await sitting.until(Step)).entries[0].seat == 1
             assert b"meadhall_bot_failures_total 0.0" in hall.hall.figures.text()
+
+    asyncio.run(run())
+
+
+def test_a_game_that_breaks_down_over_a_bots_answer_goes_on(tmp_path: Path) -> None:
+    def crashing(*_: object) -> Never:
+        raise ZeroDivisionError("a mistake in a game")
+
+    async def run() -> None:
+        line = program(tmp_path, "first", example("a bot over standard input and output"))
+        async with serving(tmp_path, bot_programs=line) as hall:
+            ann = await hall.guest("Ann")
+            made = await ann.match(STONES_SLUG, "mine", "program:first")
+            sitting = await ann.sit(made["match"], *made["tokens"])
+            room = hall.hall.hub.rooms[made["match"]]
+            room.match = replace(room.match, game=replace(room.game, refusal=crashing))
+            await sitting.act("take 1")
+            assert (await sitting.until(Step)).entries[0].seat == 1
 
     asyncio.run(run())
 
@@ -139,6 +166,25 @@ def test_a_worker_whose_answer_is_not_wanted_any_more_is_free_again() -> None:
             await thinking
         choice = await bots.choose(match, 0, "random")
         assert game.refusal(match.state, 0, game.notation.parse(choice.text)) is None
+        await bots.stop()
+
+    asyncio.run(run())
+
+
+def test_a_programs_answer_is_never_taken_for_the_answer_to_a_later_question(
+    tmp_path: Path,
+) -> None:
+    async def run() -> None:
+        game = registry.game(CHECKERS)
+        match = laid(game, game.types.options(), [player(game, "random")] * 2, "1").match
+        name, _, line = program(tmp_path, "slow", SLOW).partition("=")
+        bots = BotSeats(1, 10, 60.0, {name: line})
+        unwanted = asyncio.create_task(bots.choose(match, 0, "program:slow"))
+        await asyncio.sleep(0.1)
+        unwanted.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await unwanted
+        assert (await bots.choose(match, 1, "program:slow")).note == "seat 1"
         await bots.stop()
 
     asyncio.run(run())

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.match.match import Match
+from meadhall.server.deeds import parsed
 from meadhall.server.frames import raw_view
 from meadhall.server.lines import BotFailed, Choice, Program, Question, Review, Verdict
 
@@ -32,12 +33,9 @@ class BotSeats:
     ) -> None:
         self.budget = budget
         self.patience = patience
-        self._workers = [Program(WORKER) for _ in range(max(1, workers))]
-        self._free = asyncio.Queue[Program]()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
+        self._ours = _Pool(Program(WORKER, listens=True) for _ in range(max(1, workers)))
         self._reviewing = asyncio.Lock()
-        self._programs = {name: (Program(line), asyncio.Lock()) for name, line in programs.items()}
+        self._programs = {name: _Pool([Program(line)]) for name, line in programs.items()}
 
     def levels(self, game: AnyGame) -> tuple[Level, ...]:
         """The opponents that a game has on this server."""
@@ -61,8 +59,8 @@ class BotSeats:
         if level.startswith(PROGRAM):
             legal = game.legal_actions(state, seat)
             question.moves = tuple(map(game.notation.write, legal))
-            return await self._ask_program(level.removeprefix(PROGRAM), question)
-        return await self._ask_worker(question, Choice)
+            return await self._program(level).ask(question, Choice, self.patience)
+        return await self._ours.ask(question, Choice, self.patience)
 
     async def review(self, case: Case, budget: int) -> Judgement:
         """What is to be said of a decision; one at a time, so that bots at tables come first."""
@@ -73,46 +71,59 @@ class BotSeats:
             None if case.played is None else notation.write(case.played),
         )  # fmt: skip
         async with self._reviewing:
-            verdict = await self._ask_worker(question, Verdict)
+            verdict = await self._ours.ask(question, Verdict, self.patience)
         better: object = None if verdict.better is None else notation.parse(verdict.better)
         return Judgement(verdict.chances, verdict.loss, better, verdict.line)
 
     async def stop(self) -> None:
         """End all processes."""
-        programs = [program for program, _ in self._programs.values()]
-        await asyncio.gather(*(program.stop() for program in [*self._workers, *programs]))
+        await asyncio.gather(*(pool.stop() for pool in [self._ours, *self._programs.values()]))
 
-    async def _ask_worker(self, question: Struct, kind: type[T]) -> T:
-        """What a worker answers. One that nobody waits for is told to end, and is then free.
+    def _program(self, level: str) -> "_Pool":
+        name = level.removeprefix(PROGRAM)
+        if name not in self._programs:
+            raise BotFailed(f"no program {name!r} on this server")
+        return self._programs[name]
 
-        Killing it would cost its warm caches.
+
+class _Pool:
+    """Programs that are alike: whichever is free is asked."""
+
+    def __init__(self, programs: Iterable[Program]) -> None:
+        self._all = tuple(programs)
+        self._free = asyncio.Queue[Program]()
+        for program in self._all:
+            self._free.put_nowait(program)
+
+    async def ask(self, question: Struct, kind: type[T], patience: float) -> T:
+        """What one of them answers. One that nobody waits for is told so, and is free when it ends.
+
+        Killing it would cost its warm caches, and the answer has to be read in any case: else it
+        would be taken for the answer to the next question.
         """
-        worker = await self._free.get()
-        answer = asyncio.ensure_future(worker.ask(question, kind, self.patience))
-        answer.add_done_callback(lambda done: self._finished(worker, done))
+        program = await self._free.get()
+        answer = asyncio.ensure_future(program.ask(question, kind, patience))
+        answer.add_done_callback(lambda done: self._finished(program, done))
         try:
             return await asyncio.shield(answer)
         except asyncio.CancelledError:
-            worker.interrupt()
+            program.interrupt()
             raise
 
-    def _finished(self, worker: Program, answer: "asyncio.Future[T]") -> None:
+    def _finished(self, program: Program, answer: "asyncio.Future[T]") -> None:
         """What fails when nobody waits any more is nobody's trouble."""
         if not answer.cancelled():
             answer.exception()
-        self._free.put_nowait(worker)
+        self._free.put_nowait(program)
 
-    async def _ask_program(self, name: str, question: Question) -> Choice:
-        if name not in self._programs:
-            raise BotFailed(f"no program {name!r} on this server")
-        program, lock = self._programs[name]
-        async with lock:
-            return await program.ask(question, Choice, self.patience)
+    async def stop(self) -> None:
+        """End all of them."""
+        await asyncio.gather(*(program.stop() for program in self._all))
 
 
 def chosen(game: AnyGame, state: object, seat: Seat, choice: Choice) -> object:
     """The action that the bot named; raises `Refused` where it is not one it may play."""
-    action: object = game.notation.parse(choice.text)
+    action = parsed(game, choice.text)
     refusal = game.refusal(state, seat, action)
     if refusal is not None:
         raise Refused(refusal)

@@ -34,10 +34,7 @@ class Question(Struct, tag_field="kind", tag="turn"):
 
 
 class Stop(Struct, tag_field="kind", tag="stop"):
-    """The last question does not matter any more: answer it at once, with anything.
-
-    Only our own bots are told; whoever does not know it loses nothing but time.
-    """
+    """The last question does not matter any more: answer it at once, with anything."""
 
 
 class Choice(Struct, tag_field="kind", tag="move"):
@@ -80,10 +77,14 @@ class BotFailed(Exception):
 
 
 class Program:
-    """A running program that answers one question at a time; started when first asked."""
+    """A running program that answers one question at a time; started when first asked.
 
-    def __init__(self, command: str) -> None:
+    `listens`: it knows `stop`, which only our own bots do.
+    """
+
+    def __init__(self, command: str, *, listens: bool = False) -> None:
         self.command = shlex.split(command)
+        self.listens = listens
         self._process: Process | None = None
 
     async def ask(self, question: Struct, kind: type[T], patience: float) -> T:
@@ -99,7 +100,7 @@ class Program:
 
     def interrupt(self) -> None:
         """Ask for whatever there is as an answer: nobody waits for a good one any more."""
-        process = self._process
+        process = self._process if self.listens else None
         if process is not None and process.returncode is None and process.stdin is not None:
             process.stdin.write(msgspec.json.encode(Stop()) + b"\n")
 

@@ -19,7 +19,7 @@ from meadhall.server.botseats import BotSeats, chosen, fallback
 from meadhall.server.frames import to_json
 from meadhall.server.hub import Hub, accepted
 from meadhall.server.keys import Keys, SeatKey, random_id
-from meadhall.server.lines import BotFailed, Choice
+from meadhall.server.lines import Choice
 from meadhall.server.observe import log
 from meadhall.server.protocol import Rematched, Thinking
 from meadhall.server.room import Room
@@ -245,7 +245,7 @@ class Steward:
         try:
             choice = await self.bots.choose(match, seat, level)
             action = chosen(game, match.state, seat, choice)
-        except (BotFailed, Refused) as error:
+        except Exception as error:  # noqa: BLE001 - whatever a bot does, the match goes on
             log.warning("bot failed", match=match.setup.id, seat=seat, level=level, why=str(error))
             self.hub.figures.bot_failures.inc()
             return None, fallback(game, match.state, seat)
