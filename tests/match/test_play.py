@@ -105,7 +105,25 @@ def test_ids_are_short_and_only_so_many_are_remembered() -> None:
         assert table.refused_act(0, "take 1", id=name) == "BAD_ID"
     for number in range(RECENT + 5):
         table.do(Say(0, "hello", id=str(number)))
-    assert len(table.match.recent) == RECENT
+    assert [len(done) for done in table.match.recent] == [RECENT, 0, 0]
+
+
+def test_what_others_say_meanwhile_does_not_make_a_repeated_command_count_twice() -> None:
+    table = Table()
+    table.do(Say(1, "once", id="x"))
+    for number in range(RECENT + 5):
+        table.do(Say(0, "hello", id=str(number)))
+        table.do(Say(None, "hush", "spectators", name="Somebody", id=str(number)))
+    assert table.do(Say(1, "once", id="x")).facts == ()
+
+
+def test_two_spectators_may_choose_the_same_id() -> None:
+    table = Table()
+    for text in ("hello", "hello to you too"):
+        assert table.do(Say(None, text, "spectators", name="Somebody", id="1")).facts
+    assert (
+        table.do(Say(None, "hello to you too", "spectators", name="Somebody", id="1")).facts == ()
+    )
 
 
 def test_only_a_clock_plays_what_only_a_clock_may_play() -> None:

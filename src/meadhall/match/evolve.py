@@ -46,7 +46,7 @@ from meadhall.match.question import Question, asked_by, has_clock, held, same_qu
 Events: TypeAlias = tuple[object, ...]
 T = TypeVar("T")
 RECENT = 16
-"""How many carried-out commands a match remembers the ids of."""
+"""How many carried-out commands of each seat a match remembers the ids of."""
 
 
 def fold(game: AnyGame, facts: Iterable[Fact]) -> Match:
@@ -78,6 +78,7 @@ def found(game: AnyGame, fact: Created) -> Match:
         players=(None,) * setup.seats,
         ready=(False,) * setup.seats,
         away=(None,) * setup.seats,
+        recent=((),) * (setup.seats + 1),
     )
 
 
@@ -278,10 +279,12 @@ def _counted(match: Match, fact: Fact) -> Match:
     return replace(match, version=match.version + 1, at=fact.at)
 
 
-def _remembered(match: Match, fact: Acted | Said, what: str) -> tuple[Done, ...]:
+def _remembered(match: Match, fact: Acted | Said, what: str) -> tuple[tuple[Done, ...], ...]:
     if not fact.id:
         return match.recent
-    return (*match.recent[1 - RECENT :], Done(fact.seat, fact.id, what, match.version + 1))
+    place = match.place(fact.seat)
+    done = Done(fact.id, what, match.version + 1)
+    return _put(match.recent, place, (*match.recent[place][1 - RECENT :], done))
 
 
 def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

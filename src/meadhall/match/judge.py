@@ -72,14 +72,16 @@ def _known(match: Match, command: Named) -> Outcome | Rejected | None:
     name = command.id
     if len(name) > LONGEST_ID or not name.isprintable():
         return Rejected("BAD_ID", f"An id has at most {LONGEST_ID} printable characters.")
-    if name not in map(_ID_OF, match.recent):  # nearly always, and seen at a glance
+    place = match.place(command.seat)
+    recent = match.recent[place] if 0 <= place < len(match.recent) else ()
+    if name not in map(_ID_OF, recent):  # nearly always, and seen at a glance
         return None
-    for done in reversed(match.recent):
-        if done.id == name and done.seat == command.seat:
-            if done.what == _what(match, command):
-                return Outcome(match, (), (), done.version)
-            return Rejected("ID_USED", "Something else was sent under that id.")
-    return None
+    done = next(done for done in reversed(recent) if done.id == name)
+    if done.what == _what(match, command):
+        return Outcome(match, (), (), done.version)
+    if command.seat is None:
+        return None  # another spectator's, who has chosen the same id
+    return Rejected("ID_USED", "Something else was sent under that id.")
 
 
 def _what(match: Match, command: Named) -> str:

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refusal
-from meadhall.core.seats import Seat
+from meadhall.core.seats import Seat, Viewer
 from meadhall.core.status import Finished, Status, ToAct
 from meadhall.core.value import value
 from meadhall.match.clock import Face
@@ -40,12 +40,11 @@ class Proposal:
 
 @value()
 class Done:
-    """A command that was carried out: its seat, the client's id for it, and the version after.
+    """A command that was carried out: the client's id for it, and the version after.
 
     `what` is the action or the message itself, to tell a repeat from an id that was used twice.
     """
 
-    seat: Seat | None
     id: str
     what: str
     version: int
@@ -59,7 +58,8 @@ class Match:
     when a new one is asked, and not when one of several sealed answers comes in.
     `away` has the instant since when the person on a seat is away, `None` for who is there.
     `status` is `None` before the start. `gone` are the seats that gave up. `plies` are the moves in
-    force, undone ones taken out. `recent` are the last commands that came with an id.
+    force, undone ones taken out. `recent` are the last commands that came with an id, seat by seat
+    and then those of the spectators: nobody's talk makes another's be forgotten.
     """
 
     game: AnyGame = field(repr=False)
@@ -79,7 +79,7 @@ class Match:
     messages: Log[Said] = field(default=Log(), repr=False)
     proposal: Proposal | None = None
     rematch: str = ""
-    recent: tuple[Done, ...] = field(default=(), repr=False)
+    recent: tuple[tuple[Done, ...], ...] = field(repr=False)
 
     @property
     def phase(self) -> Phase:
@@ -97,6 +97,10 @@ class Match:
     def asked(self) -> tuple[Seat, ...]:
         """The seats whose answer is waited for."""
         return self.status.seats if isinstance(self.status, ToAct) else ()
+
+    def place(self, seat: Viewer) -> int:
+        """Where `recent` has the commands of a seat, or of the spectators."""
+        return self.setup.seats if seat is None else seat
 
     def is_person(self, seat: Seat) -> bool:
         """Whether a person sits there."""
