@@ -12,7 +12,8 @@ from meadhall.core.refusal import Refused
 from meadhall.server.limits import Bucket, Counter, Limiter
 from meadhall.server.observe import without_secrets
 from meadhall.server.protocol import Closing, Rejected
-from meadhall.server.settings import from_environment
+from meadhall.server.running import run
+from meadhall.server.settings import Settings, from_environment
 
 
 def test_a_bucket_fills_with_time() -> None:
@@ -50,9 +51,58 @@ def test_settings_come_from_flags_then_the_environment_then_the_defaults() -> No
     assert (settings.host, settings.port, settings.https) == ("0.0.0.0", 1, True)
     assert settings.allowed_origins() == ("http://a", "http://b")
     assert from_environment(environ, port=2).port == 2
-    for bad in ({"MEADHALL_PORT": "x"}, {"MEADHALL_HTTPS": "perhaps"}):
-        with pytest.raises(Refused, match="BAD_SETTING"):
-            from_environment(bad)
+
+
+@pytest.mark.parametrize(
+    ("variable", "text"),
+    [
+        ("PORT", "x"),
+        ("PORT", "65536"),
+        ("HTTPS", "perhaps"),
+        ("REQUEST_RATE", "0"),
+        ("LOG", "loud"),
+        ("BOT_PROGRAMS", "good=true\nno command"),
+    ],
+)
+def test_settings_that_no_server_can_run_with_are_refused(variable: str, text: str) -> None:
+    with pytest.raises(Refused, match="BAD_SETTING"):
+        from_environment({f"MEADHALL_{variable}": text})
+
+
+def test_the_password_of_a_database_is_not_shown() -> None:
+    secret = from_environment({}, db="postgresql://hall:mead@db.example/hall")
+    assert secret.kept_in() == "postgresql://hall:…@db.example/hall"
+    assert from_environment({}).kept_in() == "meadhall.db"
+
+
+def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) -> None:
+    page = tmp_path / "page.txt"
+    page.write_text("This is no database. " * 100, "utf-8")
+    with pytest.raises(
+        SystemExit, match=r"Matches cannot be kept in .*page\.txt: .*not a database"
+    ):
+        run(Settings(db=str(page), log="warning"))
+
+
+@served(sign_in_rate=3)
+async def test_the_password_of_a_table_is_not_guessed(hall: Served) -> None:
+    ann, eve = await hall.guest("Ann"), await hall.guest("Eve")
+    made = await ann.match(STONES_SLUG, "mine", "open", password="mead")
+    seats = f"/matches/{made['match']}/seats"
+    guess = {"password": "beer"}
+    assert [await eve.refused("POST", seats, guess) for _ in range(2)] == [
+        (403, "WRONG_PASSWORD"),
+        (403, "WRONG_PASSWORD"),
+    ]
+    codes = []
+    for _ in range(2):
+        watcher = await eve.connect(made["match"])
+        await watcher.send({"kind": "join", **guess})
+        codes.append(await watcher.closed())
+    assert codes == [4403, 4429]
+    answer = await eve.ask("POST", seats, guess)
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, "20")
+    assert await eve.refused("POST", seats, {}) == (403, "WRONG_PASSWORD"), "no guess at all"
 
 
 @served(request_rate=2)

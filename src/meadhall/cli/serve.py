@@ -31,7 +31,7 @@ def serve(
     settings = from_environment(host=host, port=port, db=db)
     address = f"http://{settings.host}:{settings.port}/"
     ERRORS.print(
-        f"The hall is at {address} and keeps its matches in {settings.db}. Ctrl-C closes it."
+        f"The hall is at {address} and keeps its matches in {settings.kept_in()}. Ctrl-C closes it."
     )
     if open or os.name == "nt":
         _serve_here(settings, address if open else "")

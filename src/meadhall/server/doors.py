@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 
 from litestar.types import Scope
 
@@ -10,7 +11,7 @@ from meadhall.core.seats import Seat
 from meadhall.match.match import Match
 from meadhall.server.hub import Hub
 from meadhall.server.keys import Keys
-from meadhall.server.limits import Counter
+from meadhall.server.limits import Counter, Limiter
 from meadhall.server.outbox import Outbox
 from meadhall.server.passwords import Passwords
 from meadhall.server.protocol import CLOSE_CODES, Join
@@ -34,22 +35,27 @@ class Doors:
 
     def __init__(self, hub: Hub, keys: Keys, passwords: Passwords, settings: Settings) -> None:
         self.hub, self.keys, self.passwords, self.settings = hub, keys, passwords, settings
+        self.guesses = Limiter(settings.sign_in_rate / 60, settings.sign_in_rate)
+        """How often each address may have a password checked, over HTTP or here."""
         self._open = Counter(settings.sockets)
 
     @contextmanager
-    def opened(self, scope: Scope) -> Iterator[None]:
-        """Count the connection while it lasts; raises `Hangup` for foreign pages and crowds."""
+    def opened(self, scope: Scope) -> Iterator[str]:
+        """Count the connection while it lasts, by its address.
+
+        Raises `Hangup` for foreign pages and crowds.
+        """
         if not own_page(scope, self.settings):
             raise Hangup(4403)
         address = address_of(scope, self.settings)
         if not self._open.enter(address):
             raise Hangup(4429)
         try:
-            yield
+            yield address
         finally:
             self._open.leave(address)
 
-    async def admit(self, match: str, join: Join, outbox: Outbox) -> Room:
+    async def admit(self, match: str, join: Join, outbox: Outbox, address: str) -> Room:
         """The room that the client may enter, with its seats noted on the outbox."""
         try:
             room = await self.hub.room(match)
@@ -58,10 +64,17 @@ class Doors:
         outbox.seats, outbox.holder = self._seats(room.match, join.tokens)
         outbox.show = join.show
         outbox.name = join.name.strip()[:NAME_LENGTH] or "a spectator"
-        lock = room.match.setup.lock
-        if lock and not outbox.seats and not await self.passwords.fits(lock, join.password):
-            raise Hangup(4403)
+        if room.match.setup.lock and not outbox.seats:
+            await self._check_password(room.match.setup.lock, join.password, address)
         return room
+
+    async def _check_password(self, lock: str, password: str, address: str) -> None:
+        if not password:
+            raise Hangup(4403)
+        if self.guesses.take(address, monotonic()):
+            raise Hangup(4429)
+        if not await self.passwords.fits(lock, password):
+            raise Hangup(4403)
 
     def _seats(self, match: Match, tokens: tuple[str, ...]) -> tuple[tuple[Seat, ...], str]:
         seats, holders = [], set()

@@ -126,6 +126,7 @@ def _assembled(settings: Settings, store: Store, keys: Keys, hub: Hub) -> Hall:
     steward = Steward(hub, bots, keys)
     lobby = Lobby(hub, bots, keys, passwords, settings.tables)
     analyses = Analyses(bots, settings.analysis_ms)
+    doors = Doors(hub, keys, passwords, settings)
     hall = Hall(
         settings=settings,
         store=store,
@@ -136,10 +137,10 @@ def _assembled(settings: Settings, store: Store, keys: Keys, hub: Hub) -> Hall:
         lobby=lobby,
         records=Records(hub, lobby, analyses),
         analyses=analyses,
-        sockets=Sockets(hub, steward, Doors(hub, keys, passwords, settings), settings.message_rate),
+        sockets=Sockets(hub, steward, doors, settings.message_rate),
         figures=hub.figures,
         requests=Limiter(settings.request_rate, settings.request_rate * 4),
-        sign_ins=Limiter(settings.sign_in_rate / 60, settings.sign_in_rate),
+        sign_ins=doors.guesses,
     )
     hub.tend, hub.drop = steward.tend, hall.dismiss
     return hall

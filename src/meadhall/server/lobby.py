@@ -106,7 +106,7 @@ class Lobby:
         if claim.seat is None and self.seats_of(room, person).tokens:
             return self.seats_of(room, person)  # a repeated request takes no second seat
         lock = room.match.setup.lock
-        if lock and not await self.passwords.fits(lock, claim.password):
+        if lock and not (claim.password and await self.passwords.fits(lock, claim.password)):
             raise Refused.because("WRONG_PASSWORD", "The table's password is another.", "password")
         await self.check_count(person)
         seat = _open_seat(room.match) if claim.seat is None else claim.seat

@@ -39,12 +39,13 @@ from meadhall.server.bodies import (
     SeatLink,
 )
 from meadhall.server.lobby import bookmark
-from meadhall.server.problems import RESPONSES
+from meadhall.server.problems import RESPONSES, AnyRequest
 from meadhall.server.protocol import Table
 from meadhall.server.visitors import (
     HallHere,
     MaybeVisitor,
     Visitor,
+    count_guess,
     forget,
     not_guessing,
     provide_hall,
@@ -180,9 +181,15 @@ async def my_seats(hall: HallHere, visitor: Visitor, match: FromPath[str]) -> Se
 
 @post("/matches/{match:str}/seats")
 async def sit(
-    hall: HallHere, visitor: Visitor, match: FromPath[str], data: JSONBody[SeatClaim]
+    request: AnyRequest,
+    hall: HallHere,
+    visitor: Visitor,
+    match: FromPath[str],
+    data: JSONBody[SeatClaim],
 ) -> Seated:
     """Sit down at a table."""
+    if data.password:
+        count_guess(request.scope, hall)
     return await hall.lobby.sit(visitor, match, data)
 
 

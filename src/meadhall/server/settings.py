@@ -1,6 +1,7 @@
 """What can be set: by flags of `meadhall serve`, else by environment variables `MEADHALL_…`."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import TypeAlias, TypeVar
@@ -10,7 +11,9 @@ from meadhall.core.refusal import Refused
 PREFIX = "MEADHALL_"
 Value: TypeAlias = str | int | bool
 V = TypeVar("V", str, int, bool)
+LEVELS = ("debug", "info", "warning", "error")
 _TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
+_HIGHEST_PORT = 65_535
 
 
 def setting(default: V, text: str) -> V:
@@ -50,10 +53,27 @@ class Settings:
         """The origins in `origins`, as browsers send them."""
         return tuple(part.strip().rstrip("/") for part in self.origins.split(",") if part.strip())
 
+    def kept_in(self) -> str:
+        """Where matches are kept, to be shown: without the password of a database."""
+        return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", self.db)
+
     def programs(self) -> dict[str, str]:
         """The commands in `bot_programs` by name."""
         lines = [line.partition("=") for line in self.bot_programs.splitlines() if line.strip()]
         return {name.strip(): command.strip() for name, _, command in lines}
+
+    def check(self) -> None:
+        """Refuse what no server can run with."""
+        for name, value in ((known.name, getattr(self, known.name)) for known in fields(self)):
+            counts = isinstance(value, int) and not isinstance(value, bool) and name != "port"
+            if counts and value < 1:
+                raise _bad(name, value, "at least 1")
+        if not 0 <= self.port <= _HIGHEST_PORT:
+            raise _bad("port", self.port, f"0 to {_HIGHEST_PORT}")
+        if self.log.lower() not in LEVELS:
+            raise _bad("log", self.log, ", ".join(LEVELS))
+        if not all(name and command for name, command in self.programs().items()):
+            raise _bad("bot_programs", self.bot_programs, "NAME=COMMAND, one a line")
 
 
 def from_environment(environ: Mapping[str, str] = os.environ, **flags: Value | None) -> Settings:
@@ -66,7 +86,9 @@ def from_environment(environ: Mapping[str, str] = os.environ, **flags: Value | N
             values[known.name] = flag
         elif text is not None:
             values[known.name] = _read(known.name, text, known.default)
-    return Settings(**values)  # type: ignore[arg-type] # each value has its field's type
+    settings = Settings(**values)  # type: ignore[arg-type] # each value has its field's type
+    settings.check()
+    return settings
 
 
 def table() -> tuple[tuple[str, str, str], ...]:
@@ -94,6 +116,7 @@ def _read(name: str, text: str, default: object) -> Value:
     return text
 
 
-def _bad(name: str, text: str, expected: str) -> Refused:
+def _bad(name: str, given: Value, expected: str) -> Refused:
     variable = PREFIX + name.upper()
-    return Refused.because("BAD_SETTING", f"{variable} is {text!r}; expected {expected}.", variable)
+    sentence = f"{variable} is {given!r}; expected {expected}."
+    return Refused.because("BAD_SETTING", sentence, variable)

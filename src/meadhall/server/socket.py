@@ -49,16 +49,19 @@ class Sockets:
         await receive()
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         try:
-            with self.doors.opened(scope):
-                await self._serve(match_of(scope["path"]), receive, wire, outbox)
+            with self.doors.opened(scope) as address:
+                join = await _first_message(receive)
+                match = match_of(scope["path"])
+                room = await self.doors.admit(match, join, outbox, address)
+                await self._serve(room, join.since, receive, wire, outbox)
         except Hangup as hangup:
             outbox.hang_up(hangup.code)
         await outbox.gone()
 
-    async def _serve(self, match: str, receive: Receive, wire: Wire, outbox: Outbox) -> None:
-        join = await _first_message(receive)
-        room = await self.doors.admit(match, join, outbox)
-        self._enter(room, outbox, join.since)
+    async def _serve(
+        self, room: Room, since: int, receive: Receive, wire: Wire, outbox: Outbox
+    ) -> None:
+        self._enter(room, outbox, since)
         self.hub.figures.sockets.inc()
         client = Client(self.hub, self.steward, room, outbox, self.rate)
         try:

@@ -8,6 +8,7 @@ from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import SkipValidation
+from litestar.types import Scope
 
 from meadhall.core.refusal import Refused
 from meadhall.server.bodies import Person
@@ -45,8 +46,12 @@ def within_limits(connection: AnyConnection, _: BaseRouteHandler) -> None:
 
 def not_guessing(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Guard of whatever checks a password: only so often from one address."""
-    hall = hall_of(connection)
-    wait = hall.sign_ins.take(address_of(connection.scope, hall.settings), monotonic())
+    count_guess(connection.scope, hall_of(connection))
+
+
+def count_guess(scope: Scope, hall: Hall) -> None:
+    """Count a password that is about to be checked; refused where there were too many."""
+    wait = hall.sign_ins.take(address_of(scope, hall.settings), monotonic())
     if wait:
         raise TooMany(wait)
 

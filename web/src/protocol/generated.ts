@@ -797,6 +797,6 @@ export const CLOSE_CODES: Record<number, string> = {
   4404: "There is no such match.",
   4408: "No `join` came in time.",
   4409: "The seat was given to somebody else.",
-  4429: "Too many messages, or too many connections from this address.",
+  4429: "Too many messages, or too many connections or passwords from this address.",
   4503: "The client reads too slowly; come back and resume.",
 };
