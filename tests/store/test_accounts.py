@@ -1,4 +1,7 @@
+import asyncio
+
 import pytest
+from tests.store.matches import in_play, said
 
 from meadhall.store import Store
 from meadhall.store.accounts import Account
@@ -40,3 +43,17 @@ async def test_a_deleted_account_is_gone_and_its_name_free(store: Store) -> None
 async def test_a_setting_is_what_it_was_first(store: Store) -> None:
     assert await store.accounts.setting("key", "first") == "first"
     assert await store.accounts.setting("key", "second") == "first"
+
+
+async def test_accounts_and_facts_are_written_at_the_same_time(store: Store) -> None:
+    match, first = in_play("m")
+    assert await store.matches.append([first]) == ()
+    adding = [
+        asyncio.create_task(store.accounts.add(Account(str(n), f"Nr {n}", "hash", 0)))
+        for n in range(5)
+    ]
+    while not all(task.done() for task in adding):
+        assert await store.matches.append([said(match, "meanwhile")]) in ((), ("m",))
+        await asyncio.sleep(0)
+    assert all(task.result() for task in adding)
+    assert len(await store.matches.facts("m")) == match.version + 1

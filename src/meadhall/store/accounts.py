@@ -1,12 +1,15 @@
 """Accounts and the hall's own settings. Passwords come here as hashes only."""
 
 import unicodedata
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from meadhall.store.lane import Lane
 from meadhall.store.schema import ACCOUNTS, SETTINGS
 
 
@@ -24,8 +27,9 @@ class Account:
 class SqlAccounts:
     """The accounts. Names are taken without regard to case and spelling variants."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, lane: Lane) -> None:
         self._engine = engine
+        self._lane = lane
         self._writer = engine.execution_options(writes=True)
 
     async def add(self, account: Account) -> bool:
@@ -39,7 +43,7 @@ class SqlAccounts:
             epoch=account.epoch,
         )
         try:
-            async with self._writer.begin() as database:
+            async with self._writing() as database:
                 await database.execute(row)
         except IntegrityError:
             return False
@@ -57,30 +61,35 @@ class SqlAccounts:
         """Change the password and make all sessions void."""
         changed = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
         values = {"password_hash": password_hash, "epoch": ACCOUNTS.c.epoch + 1}
-        async with self._writer.begin() as database:
+        async with self._writing() as database:
             await database.execute(changed.values(values))
 
     async def sign_out_everywhere(self, id_: str) -> None:
         """Make all sessions void."""
         changed = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
-        async with self._writer.begin() as database:
+        async with self._writing() as database:
             await database.execute(changed.values(epoch=ACCOUNTS.c.epoch + 1))
 
     async def delete(self, id_: str) -> None:
         """Forget the account. Matches keep the name that was played under."""
-        async with self._writer.begin() as database:
+        async with self._writing() as database:
             await database.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == id_))
 
     async def setting(self, name: str, value: str) -> str:
         """The hall's setting of that name, which becomes `value` if it has none yet."""
         try:
-            async with self._writer.begin() as database:
+            async with self._writing() as database:
                 await database.execute(insert(SETTINGS).values(name=name, value=value))
         except IntegrityError:
             async with self._engine.connect() as database:
                 kept = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
                 return str(await database.scalar(kept))
         return value
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        async with self._lane.alone(), self._writer.begin() as database:
+            yield database
 
     async def _one(self, key: str | None, id_: str | None) -> Account | None:
         columns = ACCOUNTS.c

@@ -1,6 +1,7 @@
 """The hot path as both databases see it: rows, and which facts follow which."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol, TypeAlias
 from zlib import crc32
 
@@ -16,6 +17,10 @@ class Lane(Protocol):
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
         """One transaction for all; returns the matches in conflict."""
+        ...
+
+    def alone(self) -> AbstractAsyncContextManager[object]:
+        """While this lasts nothing is appended, so that somebody else can write."""
         ...
 
     async def close(self) -> None:

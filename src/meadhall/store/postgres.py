@@ -1,6 +1,7 @@
 """PostgreSQL: a few statements per tick, each for all matches at once."""
 
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -50,6 +51,10 @@ class PostgresLane:
             accepted = await _accepted(database, entries)
             await _store(database, [entry for entry in entries if entry.match in accepted])
         return tuple(entry.match for entry in entries if entry.match not in accepted)
+
+    def alone(self) -> AbstractAsyncContextManager[object]:
+        """Nobody has to wait: the database locks rows, not itself."""
+        return nullcontext()
 
     async def close(self) -> None:
         """The engine is closed by its owner."""

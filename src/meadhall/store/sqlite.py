@@ -85,6 +85,7 @@ class SqliteLane:
     def __init__(self, file: SqliteFile) -> None:
         self._database = sqlite3.connect(file.path, check_same_thread=False)
         file.prepare(self._database)
+        self._turn = asyncio.Lock()
         self._thread: ThreadPoolExecutor | None = None
         if file.synchronous != SYNCHRONOUS[0]:
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="meadhall-store")
@@ -92,10 +93,19 @@ class SqliteLane:
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
         """One transaction for all; returns the matches in conflict."""
         entries = merged(batch)
-        if self._thread is None:
-            return self._append(entries)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._append, entries)
+        async with self._turn:
+            if self._thread is None:
+                return self._append(entries)
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, self._append, entries)
+
+    def alone(self) -> asyncio.Lock:
+        """While this lasts nothing is appended.
+
+        Waiting for the file's own lock would not do: whoever has it could not go on, as appending
+        holds up everything in this process.
+        """
+        return self._turn
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""

@@ -46,7 +46,7 @@ async def open_store(place: str) -> Store:
 
 
 def _store(engine: AsyncEngine, lane: Lane) -> Store:
-    return Store(SqlMatches(engine, lane), SqlAccounts(engine), engine, lane)
+    return Store(SqlMatches(engine, lane), SqlAccounts(engine, lane), engine, lane)
 
 
 def _url(place: str) -> URL:
