@@ -1,5 +1,7 @@
 """The table before the first order."""
 
+from dataclasses import replace
+
 import pytest
 
 from meadhall.core.game import start
@@ -52,3 +54,19 @@ def test_t2_two_knights_wait_in_reserve_and_none_under_the_legacy_rules() -> Non
 def test_the_match_is_for_two_to_six(seats: int) -> None:
     with pytest.raises(Refused, match="BAD_SEAT_COUNT"):
         begun(seats)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "broken"),
+    [
+        ((10**9, 0), "no stack is negative or endless"),
+        ((-1, 0), "no stack is negative or endless"),
+        ((), "every seat has a stack on every hex"),
+    ],
+)
+def test_troops_that_no_match_can_raise_break_a_promise(
+    stacks: tuple[int, ...], broken: str
+) -> None:
+    state = begun(2)
+    troops = (stacks, *state.table.troops[1:])
+    assert GAME.invariant(replace(state, table=replace(state.table, troops=troops))) == [broken]
