@@ -113,6 +113,27 @@ def test_clocks_do_not_run_while_the_hall_is_closed(tmp_path: Path) -> None:
     asyncio.run(second(match, tokens))
 
 
+def test_clocks_have_run_while_the_hall_was_open_though_nothing_happened(tmp_path: Path) -> None:
+    now = [1_000_000]
+
+    async def first() -> str:
+        async with serving(tmp_path, clock=lambda: now[0]) as hall:
+            ann = await hall.guest("Ann")
+            clock = {"mode": "days", "base": 86_400_000}
+            made = await ann.match(STONES_SLUG, "mine", "mine", clock=clock)
+            now[0] += 50_000_000
+            return str(made["match"])
+
+    async def second(match: str) -> None:
+        async with serving(tmp_path, clock=lambda: now[0]) as hall:
+            watcher = await hall.stranger().sit(match)
+            assert watcher.table.clock.deadline == now[0] + 86_400_000 - 50_000_000
+
+    match = asyncio.run(first())
+    now[0] += 10_000_000
+    asyncio.run(second(match))
+
+
 def with_game(room: Room, game: AnyGame) -> None:
     """Play on at the table with another game's rules."""
     room.game = game

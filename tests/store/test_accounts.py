@@ -45,6 +45,12 @@ async def test_a_setting_is_what_it_was_first(store: Store) -> None:
     assert await store.accounts.setting("key", "second") == "first"
 
 
+async def test_a_setting_can_be_given_another_value(store: Store) -> None:
+    for value in ("first", "second"):
+        await store.accounts.set_setting("key", value)
+        assert await store.accounts.setting("key", "another") == value
+
+
 async def test_accounts_and_facts_are_written_at_the_same_time(store: Store) -> None:
     match, first = in_play("m")
     assert await store.matches.append([first]) == ()

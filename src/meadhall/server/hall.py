@@ -18,7 +18,7 @@ from meadhall.server.hub import Games, Hub
 from meadhall.server.keys import Keys
 from meadhall.server.limits import Limiter
 from meadhall.server.lobby import Lobby
-from meadhall.server.observe import Figures
+from meadhall.server.observe import Figures, log
 from meadhall.server.passwords import Passwords
 from meadhall.server.protocol import Closing
 from meadhall.server.records import Records
@@ -31,6 +31,8 @@ from meadhall.store import Store, open_store
 RETRY_MS = 1000
 GC_THRESHOLD = (20_000, 50, 100)
 SWEEP_SECONDS = 60.0
+LAST_OPEN = "last open"
+"""The setting that says until when the hall was certainly open, up to a sweep ago."""
 
 
 def milliseconds() -> int:
@@ -62,7 +64,7 @@ class Hall:
     async def start(self) -> None:
         """Take up all matches where they were left."""
         self.hub.start()
-        await self.steward.reopen()
+        await self.steward.reopen(since=int(await self.store.accounts.setting(LAST_OPEN, "0")))
         gc.collect()
         gc.freeze()  # what is loaded by now stays: no need to look through it again and again
         gc.set_threshold(*GC_THRESHOLD)
@@ -84,6 +86,7 @@ class Hall:
             self.dismiss(room)
         await self.analyses.end()
         await self.bots.stop()
+        await self._note_the_time()
         await self.store.close()
 
     def dismiss(self, room: Room) -> None:
@@ -95,8 +98,15 @@ class Hall:
 
     async def _sweep(self) -> None:
         while True:
+            await self._note_the_time()
             await asyncio.sleep(SWEEP_SECONDS)
             self.forget_quiet_rooms(self.hub.clock() - self.settings.idle_minutes * 60_000)
+
+    async def _note_the_time(self) -> None:
+        try:
+            await self.store.accounts.set_setting(LAST_OPEN, str(self.hub.clock()))
+        except Exception:  # noqa: BLE001 - clocks then forgive a little more after a restart
+            log.exception("cannot note the time")
 
     def forget_quiet_rooms(self, before: int) -> None:
         """Take out of memory where nobody is, nothing runs and nothing happened since."""

@@ -92,8 +92,8 @@ class Steward:
         care = self._cares.get(room.id)
         return care is not None and (care.timer is not None or bool(care.thinking))
 
-    async def reopen(self) -> None:
-        """After a start: set the clocks of all running matches going again.
+    async def reopen(self, since: int) -> None:
+        """After a start: set the clocks of all running matches going again, closed since then.
 
         Matches without a clock stay on the disk until somebody comes.
         """
@@ -104,7 +104,7 @@ class Steward:
             if isinstance(item, Damage):
                 log.error("damaged match", match=item.match, damage=item.text)
             elif self._is_timed(item[1]):
-                await self._reopen(item[0])
+                await self._reopen(item[0], since)
         self._opening = False
         for room in list(self.hub.rooms.values()):
             self.tend(room)
@@ -146,14 +146,13 @@ class Steward:
             return False
         return is_timed(first.setup.clock, by_rules=game.time_limit is not None)
 
-    async def _reopen(self, match: str) -> None:
+    async def _reopen(self, match: str, since: int) -> None:
         try:
             room = await self.hub.room(match)
+            if due(room.match) is not None:
+                await self.hub.carry_out(room, Reopen(since))
         except Refused as error:
             log.warning("cannot reopen", match=match, why=str(error))
-            return
-        if due(room.match) is not None:
-            self.hub.submit(room, Reopen(since=0), lambda _: None)
 
     def call_the_roll(self, room: Room) -> None:
         """Write down who is away: a killed server could not, nor is it told before the start."""

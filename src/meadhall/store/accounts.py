@@ -86,6 +86,13 @@ class SqlAccounts:
                 return str(await database.scalar(kept))
         return value
 
+    async def set_setting(self, name: str, value: str) -> None:
+        """Give the hall's setting of that name another value."""
+        changed = update(SETTINGS).where(SETTINGS.c.name == name).values(value=value)
+        async with self._writing() as database:
+            if (await database.execute(changed)).rowcount == 0:
+                await database.execute(insert(SETTINGS).values(name=name, value=value))
+
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         async with self._lane.alone(), self._writer.begin() as database:
