@@ -64,13 +64,19 @@ def test_who_does_not_come_back_to_a_new_server_is_away(
     asyncio.run(run())
 
 
+async def with_a_rematch_proposed(hall: Served) -> Room:
+    """A match that seat 0 has given up and wants to play again."""
+    room, _ = await begun(hall)
+    await hall.hall.hub.carry_out(room, Resign(0))
+    await hall.hall.hub.carry_out(room, Propose(0, "rematch"))
+    return room
+
+
 def test_who_declines_a_rematch_at_the_last_moment_leaves_none_behind(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as hall:
             hub = hall.hall.hub
-            room, _ = await begun(hall)
-            await hub.carry_out(room, Resign(0))
-            await hub.carry_out(room, Propose(0, "rematch"))
+            room = await with_a_rematch_proposed(hall)
             no = Answer(0, "rematch", agree=False)
             agreed = Answer(1, "rematch", agree=True)
             hub.submit(room, agreed, lambda _: hub.submit(room, no, lambda _: None))
@@ -88,9 +94,7 @@ def test_a_rematch_and_the_way_to_it_are_stored_together(tmp_path: Path) -> None
     async def run() -> None:
         async with serving(tmp_path) as hall:
             hub = hall.hall.hub
-            room, _ = await begun(hall)
-            await hub.carry_out(room, Resign(0))
-            await hub.carry_out(room, Propose(0, "rematch"))
+            room = await with_a_rematch_proposed(hall)
             lane, commits = hall.hall.store.lane, list[set[str]]()
             append = lane.append
 
