@@ -4,10 +4,6 @@ import os
 import sys
 import webbrowser
 from threading import Timer
-from typing import Annotated
-
-from cyclopts import Parameter
-from cyclopts.validators import Number
 
 from meadhall.cli.screen import ERRORS
 from meadhall.server.settings import PREFIX, Settings, from_environment
@@ -16,7 +12,7 @@ from meadhall.server.settings import PREFIX, Settings, from_environment
 def serve(
     *,
     host: str | None = None,
-    port: Annotated[int | None, Parameter(validator=Number(gte=0, lte=65535))] = None,
+    port: int | None = None,
     db: str | None = None,
     open: bool = False,  # noqa: A002 - the flag is called --open
 ) -> None:
