@@ -1,5 +1,6 @@
 """Play itself: actions, clocks that run out, and giving up."""
 
+from sys import intern
 from typing import assert_never
 
 from meadhall.core.refusal import Refused
@@ -47,7 +48,7 @@ def _act(match: Match, command: Act, now: int) -> Outcome | Rejected:
         step = game.apply(match.state, seat, command.action)
     except Refused as error:
         return rejection(error.refusal)
-    text = game.notation.write(command.action)
+    text = intern(game.notation.write(command.action))  # once for all matches in memory
     left = clock.left(match.face, seat, now)
     fact = Acted(now, seat, text, command.turn, command.id, left)
     after, events = played(match, fact, step)

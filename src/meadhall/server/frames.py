@@ -58,7 +58,7 @@ def motions(game: AnyGame, events: Iterable[object]) -> tuple[Motion, ...]:
         return ()
     moving: list[Motion] = []
     for event in events:
-        beat = _beats(moving)
+        beat = _beats(moving) if moving else 0
         batch = game.present.motions(event)
         moving += (shifted(motion, beat) for motion in batch) if beat else batch
     return tuple(moving)

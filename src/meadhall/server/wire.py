@@ -35,7 +35,6 @@ class Wire(WebSocketsSansIOProtocol):
 
     _listener: Listener | None = None
     _unread = b""
-    _unsaid: tuple[bytes, ...] = ()
 
     def handle_connect(  # type: ignore[explicit-override] # typing.override needs Python 3.12
         self, event: Request
@@ -109,18 +108,9 @@ class Wire(WebSocketsSansIOProtocol):
         return self.transport.get_write_buffer_size()
 
     def tell(self, text: bytes) -> None:
-        """Write the message when the moment's work is done; nobody is told who has gone.
-
-        Everybody is written to in one go, as it costs more to wake each reader from its sleep.
-        """
-        if not self._unsaid:
-            self.loop.call_soon(self._say)
-        self._unsaid += _head(len(text)), text
-
-    def _say(self) -> None:
-        unsaid, self._unsaid = self._unsaid, ()
+        """Write the message; nobody is told who has gone."""
         if self.conn.state is State.OPEN and not self.disconnected:
-            self.transport.write(b"".join(unsaid))
+            self.transport.write(_head(len(text)) + text)
 
 
 class _Ending:

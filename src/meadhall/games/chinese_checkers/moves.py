@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import compress
-from operator import attrgetter
+from typing import TypeAlias
 
 from meadhall.core.seats import Seat
 from meadhall.games.chinese_checkers.board import (
@@ -24,23 +24,24 @@ _BIT = tuple(1 << (SIZE - 1 - hole) for hole in range(SIZE))
 _OCCUPIED = str.maketrans({EMPTY: "0", **dict.fromkeys(MARBLE, "1")})
 _FREE = bytes(chr(sign) == EMPTY for sign in range(256))
 _OWN = tuple(bytes(chr(sign) == mark for sign in range(256)) for mark in MARBLE)
-_END = attrgetter("end")
 
 
-class _Around(dict[int, tuple[tuple[Move, ...], tuple[int, ...]]]):
-    """What a marble can do next, by which of the holes around it are taken, as bits.
+_Near: TypeAlias = tuple[tuple[Move, ...], tuple[int, ...], tuple[int, ...]]
+"""What a marble can do next: its steps, where they end, and where hops land if that is free."""
 
-    The steps to the free ones, by their ends, and the holes that hops over the others land in.
-    """
+
+class _Around(dict[int, _Near]):
+    """The same for one hole, by which of the holes around it are taken, as bits."""
 
     def __init__(self, hole: int) -> None:
         super().__init__()
         self.hole = hole
 
-    def __missing__(self, taken: int) -> tuple[tuple[Move, ...], tuple[int, ...]]:
-        ends = (end for end in sorted(STEPS[self.hole]) if not taken & _BIT[end])
-        lands = (land for over, land in HOPS[self.hole] if taken & _BIT[over])
-        self[taken] = found = tuple(map(moves_from(self.hole).__getitem__, ends)), tuple(lands)
+    def __missing__(self, taken: int) -> _Near:
+        ends = tuple(end for end in sorted(STEPS[self.hole]) if not taken & _BIT[end])
+        lands = tuple(land for over, land in HOPS[self.hole] if taken & _BIT[over])
+        steps = tuple(map(moves_from(self.hole).__getitem__, ends))
+        self[taken] = found = steps, ends, lands
         return found
 
 
@@ -95,17 +96,19 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     found: list[Move] = []
     for start in marbles(state.board, seat):
         around, beside = _AROUND[start]
-        moves, lands = around[taken & beside]
+        steps, ends, lands = around[taken & beside]
         hops = [*filter(free.__getitem__, lands)]
+        if not hops:
+            found += steps
+            continue
         for here in hops:
             around, beside = _AROUND[here]
-            for land in around[taken & beside][1]:
+            for land in around[taken & beside][2]:
                 if free[land] and land not in hops:
                     hops.append(land)
-        if hops:
-            hopping = map(moves_from(start).__getitem__, hops)
-            moves = tuple(sorted([*moves, *hopping], key=_END))
-        found += moves
+        hops += ends
+        hops.sort()
+        found += map(moves_from(start).__getitem__, hops)
     if rest is not ANYWHERE:
         found = [move for move in found if rest[move.end]]
     if state.options.lock_target:
@@ -126,9 +129,10 @@ def _taken(board: str) -> int:
 def can_move(state: State, seat: Seat) -> bool:
     """Whether the seat has any move; nearly always the first marble has a step."""
     free, rest = _free(state.board), may_rest(state, seat)
-    steps = (end for start in marbles(state.board, seat) for end in STEPS[start])
-    if not state.options.lock_target and any(free[end] and rest[end] for end in steps):
-        return True
+    for start in () if state.options.lock_target else marbles(state.board, seat):
+        for end in STEPS[start]:
+            if free[end] and rest[end]:
+                return True
     return legal_moves(state, seat) != ()
 
 

@@ -1,7 +1,7 @@
 """The rules, as pure functions that take a state and return a new one."""
 
 from dataclasses import replace
-from itertools import takewhile
+from functools import lru_cache
 
 from meadhall.core.game import Step
 from meadhall.core.refusal import Refusal, Refused
@@ -41,6 +41,9 @@ from meadhall.games.chinese_checkers.types import (
     Skipped,
     State,
 )
+
+WAYS = 4_000
+"""For how many ways of marbles what happens is kept."""
 
 
 def initial(options: Options, seats: int, rng: Rng) -> State:
@@ -120,11 +123,17 @@ def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
         state.trail + sign(state.board),
         state.gone,
     )
-    event = Moved(seat, route(state.board, action.start, action.end))
+    events = _went(seat, route(state.board, action.start, action.end))
     won = winner(moved, seat)
     if won is not None:
-        return _over(replace(moved, turn=seat), goal(moved, won), event)
-    return _pass_on(moved, seat, event)
+        return _over(replace(moved, turn=seat), goal(moved, won), events)
+    return _pass_on(moved, seat, events)
+
+
+@lru_cache(WAYS)
+def _went(seat: Seat, way: tuple[int, ...]) -> tuple[Event, ...]:
+    """What happens when a marble goes that way; all matches in memory share the usual ones."""
+    return (Moved(seat, way),)
 
 
 def repeats(state: State, seat: Seat, action: Move) -> bool:
@@ -144,29 +153,29 @@ def leave(state: State, seat: Seat) -> Step[State, Event]:
     left = replace(state, gone=(*state.gone, seat))
     playing = seats_from(left, 0)
     if len(playing) == 1:
-        return _over(left, won_by((playing[0],), state.seats, "lastLeft"), Left(seat))
+        return _over(left, won_by((playing[0],), state.seats, "lastLeft"), (Left(seat),))
     if seat != state.turn:
         return Step(left, (Left(seat),))
-    return _pass_on(left, seat, Left(seat))
+    return _pass_on(left, seat, (Left(seat),))
 
 
-def _pass_on(state: State, seat: Seat, *events: Event) -> Step[State, Event]:
+def _pass_on(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State, Event]:
     """The turn goes on from the seat to the next one that can move, unless the match is over."""
     following = seats_from(state, (seat + 1) % state.seats)
-    stuck = tuple(takewhile(lambda other: not can_move(state, other), following))
-    events = (*events, *map(Skipped, stuck))
-    if stuck == following:
-        return _over(replace(state, turn=seat), adjudicated(state, "allStuck"), *events)
-    turn = following[len(stuck)]
+    turn = next((other for other in following if can_move(state, other)), None)
+    if turn is None:
+        events += tuple(map(Skipped, following))
+        return _over(replace(state, turn=seat), adjudicated(state, "allStuck"), events)
+    events += tuple(map(Skipped, following[: following.index(turn)]))
     onward = state if state.turn == turn else replace(state, turn=turn)
     if occurrences(onward) >= OCCURRENCES:
-        return _over(onward, adjudicated(onward, "repetition"), *events)
+        return _over(onward, adjudicated(onward, "repetition"), events)
     if len(state.history) >= MOVES_EACH * state.seats:
-        return _over(onward, adjudicated(onward, "moveLimit"), *events)
+        return _over(onward, adjudicated(onward, "moveLimit"), events)
     return Step(onward, events)
 
 
-def _over(state: State, result: Finished, *events: Event) -> Step[State, Event]:
+def _over(state: State, result: Finished, events: tuple[Event, ...]) -> Step[State, Event]:
     won = result.payoffs.index(WIN) if WIN in result.payoffs else None
     return Step(replace(state, result=result), (*events, Ended(won, result.reason)))
 
