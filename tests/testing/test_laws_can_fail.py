@@ -328,6 +328,17 @@ def cells_that_stay_as_they_were() -> AnyGame:
     return presented(STONES, follow=lambda _, events: [() for _ in events])
 
 
+@breaks("contrasts_miss_nothing")
+def a_contrast_that_leaves_out_what_changed() -> AnyGame:
+    return presented(STONES, contrast=lambda before, after: (bare(before), bare(after)))
+
+
+def bare(view: object) -> Scene:
+    assert STONES.present is not None
+    scene = STONES.present.scene(view)
+    return Scene(scene.headline, notes=scene.notes)
+
+
 @breaks("the_log_folds_to_the_state")
 def a_generator_that_the_record_does_not_know() -> AnyGame:
     counter = itertools.count()

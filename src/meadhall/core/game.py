@@ -82,6 +82,12 @@ class Present(Generic[A, E, V]):
     """For each of these events, from the view before them, the cells that look otherwise then."""
     foresee: Callable[[V, A], str] | None = None
     """What the viewer can know beforehand of an action that is not refused, such as its odds."""
+    contrast: Callable[[V, V], tuple[Scene, Scene]] | None = None
+    """The scenes of two views in a row, without parts that are the same in both.
+
+    Left out: whatever the game knows to be the same, which is faster than drawing all of it twice
+    and comparing. What is only in the second is put in the place of the old part of that id.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,8 +14,9 @@ from meadhall.core.codec import encode
 from meadhall.core.game import AnyGame
 from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
-from meadhall.server.changes import Stage
+from meadhall.server.changes import SceneChange, Stage
 from meadhall.server.protocol import AudienceCard, Entry, Move
+from meadhall.server.scenes import difference
 
 T = TypeVar("T")
 MANY = 20_000  # encoded moves that are kept per game
@@ -166,25 +167,40 @@ class Moves:
         return text
 
 
-class Sight(Struct, frozen=True):
-    """A position through somebody's eyes: the view, and the scene where there is one."""
+class Sight(Struct):
+    """A position through somebody's eyes. It is drawn when somebody first asks for that."""
 
+    game: AnyGame
     view: object
-    scene: Scene | None
+    drawn: Scene | None = None
+
+    def scene(self) -> Scene | None:
+        """What to draw, where the game can be drawn."""
+        if self.drawn is None:
+            self.drawn = scene(self.game, self.view)
+        return self.drawn
+
+
+def change(before: Sight, after: Sight) -> SceneChange:
+    """What of the scene is different from one position to the next."""
+    present = after.game.present
+    if present is not None and present.contrast is not None:
+        return difference(*present.contrast(before.view, after.view))
+    old, new = before.scene(), after.scene()
+    return SceneChange() if old is None or new is None else difference(old, new)
 
 
 def sights(game: AnyGame, state: object, viewers: Iterable[Viewer]) -> dict[Viewer, Sight]:
-    """The position for each viewer; those who see the same share one scene."""
+    """The position for each viewer; those who see the same share one sight."""
     if not game.spec.hidden:
-        view = game.view(state, None)
-        return dict.fromkeys(viewers, Sight(view, scene(game, view)))
+        return dict.fromkeys(viewers, Sight(game, game.view(state, None)))
     found: list[Sight] = []
     result: dict[Viewer, Sight] = {}
     for viewer in viewers:
         view = game.view(state, viewer)
         same = next((s for s in found if s.view == view), None)
         if same is None:
-            same = Sight(view, scene(game, view))
+            same = Sight(game, view)
             found.append(same)
         result[viewer] = same
     return result

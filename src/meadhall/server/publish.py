@@ -151,7 +151,7 @@ def _face(room: Room, viewer: Viewer, show: Show, log: Sequence[Played] = ()) ->
         return Face(viewer, None)
     return Face(
         seat=viewer,
-        scene=sight.scene if show == "scene" else None,
+        scene=sight.scene() if show == "scene" else None,
         moves=room.moves.of(match.state, viewer) if match.result is None else (),
         audiences=audiences(room.game, match.state, viewer),
         view=raw_view(sight.view) if show == "view" else protocol.NO_VIEW,

@@ -11,7 +11,6 @@ from meadhall.core.game import AnyGame
 from meadhall.core.record import Record, Result, read_record, replay, verify, write_record
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.core.scene import Scene
 from meadhall.core.seats import Viewer
 from meadhall.match.evolve import fold
 from meadhall.match.fork import Cut, origin_in
@@ -27,13 +26,11 @@ from meadhall.server.bodies import (
     Replay,
     ReplayStep,
 )
-from meadhall.server.changes import SceneChange
-from meadhall.server.frames import Played, Sight, entry, motions, scene, seen, stages
+from meadhall.server.frames import Played, Sight, change, entry, motions, seen, stages
 from meadhall.server.hub import Hub
 from meadhall.server.keys import random_id
 from meadhall.server.lobby import Lobby, Wish, clock_of
 from meadhall.server.observe import log
-from meadhall.server.scenes import difference
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -134,7 +131,7 @@ def _replay(game: AnyGame, record: Record, viewer: Viewer) -> Replay:
         players=record.players,
         options=dict(record.options),
         seat=viewer,
-        first=positions[0][0].scene,
+        first=positions[0][0].scene(),
         steps=tuple(_steps(game, record, positions)),
         result=_outcome(record.result),
         analysis=None,
@@ -145,8 +142,8 @@ def _positions(
     game: AnyGame, record: Record, viewer: Viewer
 ) -> Iterator[tuple[Sight, tuple[object, ...]]]:
     for step in replay(game, record):
-        view = game.view(step.state, viewer)
-        yield Sight(view, scene(game, view)), seen(game, step.events, viewer)
+        sight = Sight(game, game.view(step.state, viewer))
+        yield sight, seen(game, step.events, viewer)
 
 
 def _steps(
@@ -159,11 +156,7 @@ def _steps(
         played = Played(number, number, ply.seat, ply.action, "left" if ply.leave else "played", ())
         line = entry(game, played, events, text=ply.action)
         watched = stages(game, before.view, events)
-        yield ReplayStep(line, motions(game, events), watched, _change(before.scene, after.scene))
-
-
-def _change(before: Scene | None, after: Scene | None) -> SceneChange:
-    return SceneChange() if before is None or after is None else difference(before, after)
+        yield ReplayStep(line, motions(game, events), watched, change(before, after))
 
 
 def _outcome(result: Result | None) -> protocol.Outcome | None:

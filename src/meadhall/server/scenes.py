@@ -67,10 +67,12 @@ def _changed(
 ) -> L | None:
     if old is new:
         return None
+    if not old:
+        return layer(new, (), False)  # noqa: FBT003 - the layers' third field
     head = _alike(old, new)
     before, after = old[head:], new[head:]
     if ordered and not _keeps_order(before, after):
-        return layer(new, (), True)  # noqa: FBT003 - the layers' third field
+        return layer(new, (), True)  # noqa: FBT003 - the same
     gone = {part.id: part for part in before}
     put = [part for part in after if (was := gone.pop(part.id, None)) is not part and was != part]
     if not put and not gone:

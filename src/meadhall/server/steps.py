@@ -9,6 +9,7 @@ from meadhall.core.seats import Seat, Viewer
 from meadhall.server.changes import SceneChange, Stage
 from meadhall.server.frames import (
     Played,
+    change,
     encoded,
     entry,
     motions,
@@ -21,7 +22,6 @@ from meadhall.server.frames import (
 )
 from meadhall.server.protocol import Entry, Move, Step
 from meadhall.server.room import Room
-from meadhall.server.scenes import difference
 from meadhall.server.tables import clock_face, outcome
 
 
@@ -31,7 +31,7 @@ class Story(Struct, frozen=True):
     entries: tuple[Entry, ...]
     motions: tuple[Motion, ...]
     stages: tuple[Stage, ...]
-    scene: SceneChange | None
+    scene: SceneChange
 
 
 class Steps:
@@ -101,12 +101,10 @@ class Steps:
             self._change(viewer),
         )
 
-    def _change(self, viewer: Viewer) -> SceneChange | None:
+    def _change(self, viewer: Viewer) -> SceneChange:
         """What of the viewer's scene is different."""
-        before, after = self._old[viewer].scene, self._room.shown[viewer].scene
-        if before is None or after is None:
-            return None
+        before, after = self._old[viewer], self._room.shown[viewer]
         key = id(before), id(after)
         if key not in self._changes:
-            self._changes[key] = encoded(difference(before, after))
+            self._changes[key] = encoded(change(before, after))
         return self._changes[key]

@@ -1,11 +1,17 @@
 """The laws about looks: scenes, clicks and what is watched."""
 
+from dataclasses import fields
 from itertools import chain, product
 
 from meadhall.core.codec import encode
+from meadhall.core.scene import Scene
 from meadhall.testing.book import law
 from meadhall.testing.lens import POOL, all_ids, ids, some, spread, viewers
 from meadhall.testing.playthrough import Playthrough
+
+LAYERS = tuple(field.name for field in fields(Scene) if field.name not in ("headline", "notes"))
+PLACED = frozenset({"cells", "tokens", "arrows"})
+"""The layers in which every part has its place; in the others the order counts."""
 
 
 @law
@@ -89,3 +95,25 @@ def what_is_followed_arrives(play: Playthrough) -> None:
         cells = {cell.id: cell for cell in chain(present.scene(before).cells, *looks)}
         after = present.scene(game.view(step.state, viewer)).cells
         assert cells == {cell.id: cell for cell in after}
+
+
+@law
+def contrasts_miss_nothing(play: Playthrough) -> None:
+    """Who has a scene and is shown how the next one differs has all of that one."""
+    game, present = play.game, play.game.present
+    if present is None or present.contrast is None:
+        return
+    steps = [(position.state, position.step) for position in play.positions() if position.step]
+    for (state, step), viewer in product(steps, viewers(play)):
+        before, after = game.view(state, viewer), game.view(step.state, viewer)
+        old, new = present.scene(before), present.scene(after)
+        gone, put = present.contrast(before, after)
+        assert (gone.headline, gone.notes) == (old.headline, old.notes)
+        assert (put.headline, put.notes) == (new.headline, new.notes)
+        for name in LAYERS if (gone, put) != (old, new) else ():
+            was, left, came, now = (getattr(scene, name) for scene in (old, gone, put, new))
+            fresh = {part.id: part for part in came}
+            stale = {part.id for part in left} - fresh.keys()
+            shown = {part.id: part for part in was if part.id not in stale} | fresh
+            assert shown == {part.id: part for part in now}
+            assert name in PLACED or [*shown] == [part.id for part in now]

@@ -10,11 +10,10 @@ from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.games.chinese_checkers import GAME
 from meadhall.games.chinese_checkers.board import HOLES, NUMBER
+from meadhall.games.chinese_checkers.present import PRESENT, contrast
 from meadhall.games.chinese_checkers.types import Ended, Left, Move, Moved, Options, Skipped, State
 from meadhall.testing import Playthrough
 
-PRESENT = GAME.present
-assert PRESENT is not None
 FIRST = start(GAME, Options(), 2, Rng("x"))
 
 
@@ -74,7 +73,6 @@ def test_other_texts_are_no_diagrams(text: str) -> None:
 
 
 def test_the_scene_says_whose_turn_it_is_and_where_the_last_marble_went() -> None:
-    assert PRESENT is not None
     scene = PRESENT.scene(FIRST)
     assert scene.headline == "Seat 1 (red ●) to move"
     assert scene.arrows == ()
@@ -83,8 +81,22 @@ def test_the_scene_says_whose_turn_it_is_and_where_the_last_marble_went() -> Non
     assert after.arrows[0].seat == 0
 
 
+def test_a_move_changes_a_marble_a_gauge_and_the_last_way() -> None:
+    after = GAME.apply(FIRST, 0, Move(3, 14)).state
+    old, new = contrast(FIRST, after)
+    assert [token.id for token in (*old.tokens, *new.tokens)] == ["m3", "m14"]
+    assert [gauge.id for gauge in new.gauges] == ["home-0", "home-1", "moves"]
+    assert (old.cells, old.gauges, old.arrows, new.cells) == ((), (), (), ())
+    assert new.arrows == PRESENT.scene(after).arrows
+
+
+def test_a_seat_that_leaves_is_shown_anew() -> None:
+    assert GAME.leave
+    after = GAME.leave(FIRST, 0).state
+    assert contrast(FIRST, after) == (PRESENT.scene(FIRST), PRESENT.scene(after))
+
+
 def test_seats_are_told_apart_by_colour_and_by_mark() -> None:
-    assert PRESENT is not None
     state = start(GAME, Options(), 6, Rng("x"))
     headlines = [PRESENT.scene(replace(state, turn=seat)).headline for seat in range(6)]
     assert [headline.split("(")[1].split()[0] for headline in headlines] == [
@@ -95,7 +107,6 @@ def test_seats_are_told_apart_by_colour_and_by_mark() -> None:
 
 
 def test_the_cells_name_homes_and_targets() -> None:
-    assert PRESENT is not None
     cells = PRESENT.scene(start(GAME, Options(), 3, Rng("x"))).cells
     assert {cell.kind for cell in cells} == {"home", "target", "centre"}
     assert cells[0].label == "hole 0, home of seat 1"
@@ -104,7 +115,6 @@ def test_the_cells_name_homes_and_targets() -> None:
 
 
 def test_a_step_slides_and_each_hop_is_a_motion_of_its_own() -> None:
-    assert PRESENT is not None
     (slide,) = PRESENT.motions(Moved(0, (6, 14)))
     assert (slide.kind, slide.path) == ("slide", ("c6", "c14"))
     (single,) = PRESENT.motions(Moved(0, (3, 14)))
@@ -117,7 +127,6 @@ def test_a_step_slides_and_each_hop_is_a_motion_of_its_own() -> None:
 
 
 def test_every_event_has_its_sentence() -> None:
-    assert PRESENT is not None
     assert PRESENT.tell(Moved(0, (5, 16, 14))) == "Seat 1 (red ●) goes 5 to 16 to 14."
     assert "passed over" in PRESENT.tell(Skipped(1))
     assert "leaves" in PRESENT.tell(Left(1))
@@ -127,7 +136,6 @@ def test_every_event_has_its_sentence() -> None:
 
 
 def test_the_headline_of_a_finished_match_says_who_won() -> None:
-    assert PRESENT is not None
     assert GAME.leave is not None
     over = GAME.leave(FIRST, 0).state
     assert "Seat 2 (blue ■) wins" in PRESENT.scene(over).headline
@@ -135,7 +143,6 @@ def test_the_headline_of_a_finished_match_says_who_won() -> None:
 
 
 def test_a_marble_and_a_hole_are_clicked_to_move() -> None:
-    assert PRESENT is not None
     assert PRESENT.reading is not None
     assert PRESENT.gesture(Move(6, 14)) == ("m6", "c14")
     assert PRESENT.reading(FIRST, ("m6", "c14")) == Move(6, 14)
@@ -147,13 +154,11 @@ def test_a_marble_and_a_hole_are_clicked_to_move() -> None:
 
 
 def test_five_players_are_told_who_runs_to_an_empty_tip() -> None:
-    assert PRESENT is not None
     (note,) = PRESENT.scene(start(GAME, Options(), 5, Rng("x"))).notes
     assert "runs to a tip that nobody starts in" in note
 
 
 def test_a_seat_that_was_passed_over_is_named() -> None:
-    assert PRESENT is not None
     state, move = walled_in()
     after = GAME.apply(state, 3, move).state
     assert PRESENT.scene(after).notes == ("Seat 1 (red ●) could not move and was passed over.",)

@@ -60,6 +60,24 @@ def scene(view: View) -> Scene:
     )
 
 
+def contrast(before: View, after: View) -> tuple[Scene, Scene]:
+    """After a move: the marble where it was and where it is, and what it may have changed."""
+    if len(after.history) != len(before.history) + 1:
+        return scene(before), scene(after)
+    start, end = divmod(after.history[-1], SIZE)
+    seat = MARBLE.index(after.board[end])
+    tips = CORNER_OF[start] is not None or CORNER_OF[end] is not None
+    new = Scene(
+        headline=_headline(after),
+        tokens=(_TOKENS[seat][end],),
+        gauges=(*(_progress(after) if tips else ()), _clock(len(after.history), after.seats)),
+        arrows=(_arrow(seat, route(before.board, start, end)),),
+        notes=tuple(_notes(after)),
+    )
+    old = Scene(_headline(before), tokens=(_TOKENS[seat][start],), notes=tuple(_notes(before)))
+    return old, new
+
+
 def _headline(view: View) -> str:
     if view.result is None:
         return f"{_player(view.turn)} to move"
@@ -223,4 +241,5 @@ PRESENT: Present[Move, Event, View] = Present(
     marks=MARKS,
     colours=COLOURS,
     reading=reading,
+    contrast=contrast,
 )
