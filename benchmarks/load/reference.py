@@ -100,14 +100,14 @@ class ReferenceTable(Table):
 
     def saw(self, seat: int, shown: Shown) -> None:
         """Move, where it is the seat's turn."""
+        over = shown.ctx.gameover is not None
         if self.awaited[seat]:
             if shown.number != self.awaited[seat]:
-                self.load.failed.append(f"{shown.number} came instead of {self.awaited[seat]}")
+                self.fail(f"{shown.number} came instead of {self.awaited[seat]}")
+                return
             self.awaited[seat] = 0
-            self.acknowledged(seat)
-        if shown.ctx.gameover is not None:
-            self.end()
-        elif shown.ctx.currentPlayer == str(seat):
+            self.acknowledged(seat, over=over)
+        if not over and shown.ctx.currentPlayer == str(seat):
             self.act(seat, shown)
 
     def act(self, seat: int, shown: Shown) -> None:
