@@ -46,7 +46,7 @@ from meadhall.server.room import Room, Show, load
 TITLE = "Server: Chinese Checkers over WebSocket, every move stored before its acknowledgement"
 WARM_UP, SLICE = 3, 1.5
 """Seconds: a server that is compiled as it runs needs the former before anything counts."""
-ROUNDS = 10
+ROUNDS = 8
 IDLE = 2000
 ROOMS = 40
 EARLY, LATE = slice(10, 60), slice(200, 250)

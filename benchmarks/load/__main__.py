@@ -13,7 +13,7 @@ import uvloop
 from ours import OurTable, decode
 from reference import ReferenceTable
 from table import Load, Table
-from websocket import Socket, connect
+from websocket import connect
 
 SETTLE = 3
 """Seconds until idle sockets are idle."""
@@ -43,17 +43,15 @@ async def idle(port: int, sockets: int) -> None:
     table = OurTable(Load(port, 1))
     await table.create()
     heard = []
+    held = []
 
     def receive(text: bytes) -> None:
         heard.append(decode(text).kind == "welcome")
 
-    async def spectator() -> Socket:
-        async with table.load.door:
-            socket = await connect(port, table.path, receive)
-            socket.send(b'{"kind":"join"}')
-            return socket
-
-    held = await asyncio.gather(*(spectator() for _ in range(sockets)))
+    for _ in range(sockets):
+        socket = await connect(port, table.path, receive)
+        socket.send(b'{"kind":"join"}')
+        held.append(socket)
     await asyncio.sleep(SETTLE)
     print(json.dumps({"sockets": len(held), "welcomed": sum(heard)}), flush=True)
     await (await standard_input()).read()
