@@ -11,6 +11,7 @@ and the form on the page:
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
 from types import NoneType
 from typing import (
     Any,
@@ -73,6 +74,11 @@ def option(default: T, text: str, *, low: int | None = None, high: int | None = 
 
 def option_specs(options_type: type[Any]) -> tuple[OptionSpec, ...]:
     """The options that the class declares, in order."""
+    return _declared(cast(Any, options_type))
+
+
+@cache
+def _declared(options_type: Any) -> tuple[OptionSpec, ...]:
     hints = get_type_hints(options_type)
     return tuple(
         _spec(f.name, f.default, dict(f.metadata), hints[f.name]) for f in fields(options_type)

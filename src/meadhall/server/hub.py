@@ -113,8 +113,9 @@ class Hub:
 
     async def open(self, outcome: Outcome) -> Room:
         """Store a new match and keep its room."""
-        game = outcome.match.game
-        room = load(game, outcome.facts, self._moves_of(game))
+        match = outcome.match
+        moves, played = self._moves_of(match.game), match.plies or match.messages
+        room = load(match.game, outcome.facts, moves) if played else Room(match, moves)
         self.rooms[room.id] = room
         done: asyncio.Future[Outcome | Rejected] = asyncio.get_running_loop().create_future()
         self._enqueue(Job(room, None, outcome, _settle(done), perf_counter()))

@@ -33,7 +33,7 @@ def hall_of(connection: AnyConnection) -> Hall:
     return hall
 
 
-def within_limits(connection: AnyConnection, _: BaseRouteHandler) -> None:
+async def within_limits(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Guard of every route: not too often from one address, and not from a foreign page."""
     hall = hall_of(connection)
     scope = connection.scope
@@ -44,7 +44,7 @@ def within_limits(connection: AnyConnection, _: BaseRouteHandler) -> None:
         raise Refused.because("FOREIGN_PAGE", "This page may not do that here.")
 
 
-def not_guessing(connection: AnyConnection, _: BaseRouteHandler) -> None:
+async def not_guessing(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Guard of whatever checks a password: only so often from one address."""
     count_guess(connection.scope, hall_of(connection))
 
