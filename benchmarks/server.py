@@ -49,7 +49,7 @@ WARM_UP, SLICE = 3, 1.5
 ROUNDS = 8
 IDLE = 2000
 ROOMS = 40
-EARLY, LATE = slice(10, 60), slice(200, 250)
+EARLY, LATE, MOVES = 10, 200, 50
 FILES = 20_000
 LOAD = Path(__file__).with_name("load")
 REFERENCE = Path(__file__).with_name("boardgame_io")
@@ -207,15 +207,20 @@ def _side(starting: AbstractContextManager[Server], matches: int) -> Iterator[Si
 
 
 def long_matches() -> Figure:
-    """What a late move costs against an early one, decided and told but not sent."""
+    """What a late move costs against an early one, decided and told but not sent.
+
+    Matches at their beginning and matches far on move by turns, for the same reason.
+    """
     game = registry.game("chinese-checkers")
     moves = Moves(game)
-    rooms = [_room(moves, game, str(number)) for number in range(ROOMS)]
-    costs = [_round(rooms) for _ in range(LATE.stop)]
-    early, late = median(costs[EARLY]), median(costs[LATE])
-    reference = f"moves {EARLY.start} to {EARLY.stop}: {early:.0f} µs"
-    name = f"cost of moves {LATE.start} to {LATE.stop} of a match"
-    return Figure(name, late, "µs", late / early, reference, "1: it does not grow")
+    new, old = ([_room(moves, game, f"{age} {n}") for n in range(ROOMS)] for age in ("new", "old"))
+    for rooms, begin in ((new, EARLY), (old, LATE)):
+        for _ in range(begin):
+            _round(rooms)
+    early, late = map(median, zip(*[(_round(new), _round(old)) for _ in range(MOVES)], strict=True))
+    name = f"cost of moves {LATE} to {LATE + MOVES} of a match"
+    against = f"moves {EARLY} to {EARLY + MOVES}: {early:.0f} µs"
+    return Figure(name, late, "µs", late / early, against, "1: it does not grow")
 
 
 class _Watcher:
