@@ -5,19 +5,22 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from meadhall.cli.template import GAME
 from meadhall.match.evolve import fold
 from meadhall.match.ports import Query
-from meadhall.store import open_store
+from meadhall.store import open_store, sqlite
 
 KILLS = 3
 AT_START = 6
 WRITER = """
 import asyncio, sys
-from meadhall.store import open_store
+from meadhall.store import open_store, sqlite
 from tests.store.matches import in_play, moved
 
-async def write(place, name):
+async def write(place, name, many):
+    sqlite.MANY = int(many)
     store = await open_store(place)
     tables = [in_play(f"{name}-{i}", options=(("stones", 50),)) for i in range(20)]
     await store.matches.append([entry for _, entry in tables])
@@ -33,10 +36,13 @@ asyncio.run(write(*sys.argv[1:]))
 """
 
 
-def killed_writer(place: Path, name: str, after: int) -> int:
-    """Kill a writer after so many acknowledged ticks; returns the last version that it said."""
+def killed_writer(place: Path, name: str, after: int, many: int) -> int:
+    """Kill a writer after so many acknowledged ticks; returns the last version that it said.
+
+    So `many` facts settle at once; with few, the writer is killed while they do.
+    """
     root = Path(__file__).parents[2]
-    command = [sys.executable, "-c", WRITER, str(place), name]
+    command = [sys.executable, "-c", WRITER, str(place), name, str(many)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as writer:
         assert writer.stdout is not None
         assert writer.stdout.readline() == "ready\n"
@@ -48,9 +54,10 @@ def killed_writer(place: Path, name: str, after: int) -> int:
     return int(rest[-1]) if rest else acknowledged
 
 
-def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("many", [sqlite.MANY, 30])
+def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path: Path, many: int) -> None:
     place = tmp_path / "hall.db"
-    said = {str(n): killed_writer(place, str(n), after=9 * n) for n in range(KILLS)}
+    said = {str(n): killed_writer(place, str(n), 9 * n, many) for n in range(KILLS)}
     asyncio.run(check(place, said))
 
 

@@ -1,5 +1,6 @@
 """Rows that somebody or something has damaged are reported with their match, never passed over."""
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -10,33 +11,43 @@ from meadhall.core.codec import encode
 from meadhall.match.evolve import fold
 from meadhall.match.facts import Acted
 from meadhall.match.ports import Damage, DamagedMatch, Query
-from meadhall.store import Store
+from meadhall.store import Store, open_store
 from meadhall.store.archive import export, restore
 from meadhall.store.lane import checksum
-from meadhall.store.schema import FACTS, MATCHES, SEATS
+from meadhall.store.schema import FACTS, FRESH, MATCHES, SEATS
 
 pytestmark = pytest.mark.anyio
 
 
-async def two_matches(store: Store) -> None:
+@pytest.fixture(params=["a moment ago", "yesterday"])
+async def hall(request: pytest.FixtureRequest, place: str) -> AsyncIterator[Store]:
+    """A store with two matches: their facts are fresh, or have settled since."""
+    store = await open_store(place)
     for id_ in ("good", "bad"):
         match, first = in_play(id_)
         _, second = moved(match)
         await store.matches.append([first, second])
+    if request.param == "yesterday":
+        await store.close()
+        store = await open_store(place)
+    yield store
+    await store.close()
 
 
 async def damage(store: Store, version: int, body: str, crc: int | None = None) -> None:
     """Write another text, by default with the checksum that it should have."""
-    broken = update(FACTS).where(FACTS.c.match == "bad", FACTS.c.version == version)
     crc = checksum("bad", version, body) if crc is None else crc
     async with store.engine.execution_options(writes=True).begin() as database:
-        await database.execute(broken.values(body=body, crc=crc))
+        for table in (FACTS, FRESH):
+            broken = update(table).where(table.c.match == "bad", table.c.version == version)
+            await database.execute(broken.values(body=body, crc=crc))
 
 
 async def lose(store: Store, version: int) -> None:
-    lost = delete(FACTS).where(FACTS.c.match == "bad", FACTS.c.version == version)
     async with store.engine.execution_options(writes=True).begin() as database:
-        await database.execute(lost)
+        for table in (FACTS, FRESH):
+            lost = delete(table).where(table.c.match == "bad", table.c.version == version)
+            await database.execute(lost)
 
 
 @pytest.mark.parametrize(
@@ -48,33 +59,30 @@ async def lose(store: Store, version: int) -> None:
         ('{"kind":"started","at":1.5}', "expected int"),
     ],
 )
-async def test_an_unreadable_fact_is_named(store: Store, body: str, said: str) -> None:
-    await two_matches(store)
-    await damage(store, 3, body)
+async def test_an_unreadable_fact_is_named(hall: Store, body: str, said: str) -> None:
+    await damage(hall, 3, body)
     with pytest.raises(DamagedMatch, match="match bad, fact 3") as caught:
-        await store.matches.facts("bad")
+        await hall.matches.facts("bad")
     assert said in caught.value.damage.text
-    scanned = [found async for found in store.matches.scan(Query())]
+    scanned = [found async for found in hall.matches.scan(Query())]
     assert [found for found in scanned if isinstance(found, Damage)] == [caught.value.damage]
     assert [found[0] for found in scanned if isinstance(found, tuple)] == ["good"]
 
 
-async def test_a_fact_that_can_be_read_and_is_not_what_was_written_is_named(store: Store) -> None:
-    await two_matches(store)
-    (*_, last) = await store.matches.facts("bad")
+async def test_a_fact_that_can_be_read_and_is_not_what_was_written_is_named(hall: Store) -> None:
+    (*_, last) = await hall.matches.facts("bad")
     assert isinstance(last, Acted)
     edited = encode(replace(last, action="take 2")).decode()
-    await damage(store, 7, edited, crc=checksum("bad", 7, encode(last).decode()))
+    await damage(hall, 7, edited, crc=checksum("bad", 7, encode(last).decode()))
     with pytest.raises(DamagedMatch, match="not as it was written"):
-        await store.matches.facts("bad")
+        await hall.matches.facts("bad")
 
 
 @pytest.mark.parametrize("version", [1, 4, 7])
-async def test_a_missing_fact_is_named(store: Store, version: int) -> None:
-    await two_matches(store)
-    await lose(store, version)
+async def test_a_missing_fact_is_named(hall: Store, version: int) -> None:
+    await lose(hall, version)
     with pytest.raises(DamagedMatch) as caught:
-        await store.matches.facts("bad")
+        await hall.matches.facts("bad")
     assert caught.value.damage == Damage("bad", version, "The fact is missing.")
 
 
@@ -87,11 +95,10 @@ async def test_a_missing_fact_is_named(store: Store, version: int) -> None:
     ],
 )
 async def test_facts_that_do_not_add_up_are_left_out_of_an_export_and_reported(
-    store: Store, body: str
+    hall: Store, body: str
 ) -> None:
-    await two_matches(store)
-    await damage(store, 2, body)
-    exported = [line async for line in export(store.matches, games)]
+    await damage(hall, 2, body)
+    exported = [line async for line in export(hall.matches, games)]
     lines = [line for line in exported if isinstance(line, str)]
     damages = [line for line in exported if isinstance(line, Damage)]
     assert len(lines) == 1
@@ -99,10 +106,9 @@ async def test_facts_that_do_not_add_up_are_left_out_of_an_export_and_reported(
     assert [found.match for found in damages] == ["bad"]
 
 
-async def test_an_unreadable_match_is_left_out_of_an_export_and_reported(store: Store) -> None:
-    await two_matches(store)
-    await damage(store, 1, "?")
-    exported = [line async for line in export(store.matches, games)]
+async def test_an_unreadable_match_is_left_out_of_an_export_and_reported(hall: Store) -> None:
+    await damage(hall, 1, "?")
+    exported = [line async for line in export(hall.matches, games)]
     assert [line.match for line in exported if isinstance(line, Damage)] == ["bad"]
 
 
@@ -115,7 +121,7 @@ async def test_all_started_matches_move_to_another_hall_as_records(store: Store)
     lines = [line async for line in export(store.matches, games)]
     assert len(lines) == 1
     async with store.engine.execution_options(writes=True).begin() as database:
-        for table in (FACTS, SEATS, MATCHES):
+        for table in (FRESH, FACTS, SEATS, MATCHES):
             await database.execute(delete(table))
     texts = [line for line in lines if isinstance(line, str)]
     report = await restore(store.matches, games, texts, now=5)

@@ -6,7 +6,8 @@
 - `store.accounts` keeps accounts and the hall's settings;
 - `archive` writes all matches out as records and reads them back.
 
-`schema` has the tables, `migrations` the steps to them, `lane` what both hot paths share.
+`schema` has the tables, `migrations` the steps to them, `lane` what both hot paths share, `writer`
+how facts get into a SQLite file.
 """
 
 from meadhall.store.store import Store, open_store

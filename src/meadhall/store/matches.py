@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 
-from sqlalchemy import Row, Select, exists, func, select, tuple_
+from sqlalchemy import Row, Select, Table, exists, func, select, tuple_, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from meadhall.core.codec import decode
@@ -11,7 +11,9 @@ from meadhall.match.facts import Fact
 from meadhall.match.match import Phase
 from meadhall.match.ports import Append, Damage, DamagedMatch, Query, Summary
 from meadhall.store.lane import Lane, checksum
-from meadhall.store.schema import FACTS, MATCHES, SEATS
+from meadhall.store.schema import FACTS, FRESH, MATCHES, SEATS
+
+_STRAYS = select(FRESH.c.match, FRESH.c.version).where(FRESH.c.match.not_in(select(MATCHES.c.id)))
 
 
 class SqlMatches:
@@ -54,8 +56,13 @@ class SqlMatches:
             return await database.scalar(wanted) or 0
 
     async def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
-        """All such matches with their facts, and in place of each unreadable one its damage."""
+        """All such matches with their facts, and in place of each unreadable one its damage.
+
+        A fact of which nobody knows the match is reported whatever the query is.
+        """
         async with self._engine.connect() as database:
+            for match, version in (await database.execute(_STRAYS)).all():
+                yield Damage(match, version, "There is no such match.")
             for row in (await database.execute(_selected(query).limit(None))).all():
                 facts = await _facts(database, row.id)
                 yield facts if isinstance(facts, Damage) else (row.id, facts)
@@ -63,27 +70,34 @@ class SqlMatches:
 
 async def _facts(database: AsyncConnection, match: str) -> tuple[Fact, ...] | Damage:
     count = await database.scalar(select(MATCHES.c.version).where(MATCHES.c.id == match))
-    columns = FACTS.c
-    wanted = select(columns.version, columns.body, columns.crc).where(columns.match == match)
-    rows = (await database.execute(wanted.order_by(columns.version))).all()
+    wanted = union_all(*(_rows(table, match) for table in (FACTS, FRESH))).order_by("version")
     facts: list[Fact] = []
-    for expected, (version, body, crc) in enumerate(rows, 1):
-        fact = _fact(match, version, body, crc) if version == expected else None
-        if not isinstance(fact, Fact):
-            return fact or Damage(match, expected, "The fact is missing.")
+    for expected, row in enumerate(await database.execute(wanted), 1):
+        fact = _fact(match, expected, row)
+        if isinstance(fact, Damage):
+            return fact
         facts.append(fact)
     if len(facts) < (count or 0):
         return Damage(match, len(facts) + 1, "The fact is missing.")
     return tuple(facts)
 
 
-def _fact(match: str, version: int, body: str, crc: int) -> Fact | Damage:
-    if checksum(match, version, body) != crc:
-        return Damage(match, version, "The fact is not as it was written.")
+def _rows(table: Table, match: str) -> Select[tuple[int, str, int]]:
+    columns = table.c
+    return select(columns.version, columns.body, columns.crc).where(columns.match == match)
+
+
+def _fact(match: str, expected: int, row: Row[tuple[object, ...]]) -> Fact | Damage:
+    if row.version == expected - 1:
+        return Damage(match, row.version, "The fact is there twice.")
+    if row.version != expected:
+        return Damage(match, expected, "The fact is missing.")
+    if checksum(match, expected, row.body) != row.crc:
+        return Damage(match, expected, "The fact is not as it was written.")
     try:
-        return decode(Fact, body)
+        return decode(Fact, row.body)
     except Refused as error:
-        return Damage(match, version, error.refusal.sentence)
+        return Damage(match, expected, error.refusal.sentence)
 
 
 def _selected(query: Query) -> Select[tuple[object, ...]]:

@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from meadhall.store.schema import METADATA
 
-HEAD = "0002"
+HEAD = "0003"
 """The last migration: what a database made today is at."""
 _LOCK = 0x6D656164  # any number will do, as long as nobody else takes it
 

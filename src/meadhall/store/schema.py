@@ -62,6 +62,19 @@ FACTS = Table(
     Column("crc", BigInteger, nullable=False, comment="of match, version and body"),
 )
 
+FRESH = Table(
+    "fresh",
+    METADATA,
+    Column("match", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("crc", BigInteger, nullable=False),
+    comment="facts that have not been put among the others yet, in the order they came in",
+)
+"""Where a SQLite file takes facts in; on PostgreSQL nothing is ever in it."""
+
 ACCOUNTS = Table(
     "accounts",
     METADATA,
