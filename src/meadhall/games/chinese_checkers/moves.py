@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import compress
-from typing import TypeAlias
 
 from meadhall.core.seats import Seat
 from meadhall.games.chinese_checkers.board import (
@@ -20,33 +19,10 @@ from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, State
 
 WAYS = 256
 """How many ways of marbles are kept: more than there are moves at a time on their way."""
-_BIT = tuple(1 << (SIZE - 1 - hole) for hole in range(SIZE))
-_OCCUPIED = str.maketrans({EMPTY: "0", **dict.fromkeys(MARBLE, "1")})
 _FREE = bytes(chr(sign) == EMPTY for sign in range(256))
 _OWN = tuple(bytes(chr(sign) == mark for sign in range(256)) for mark in MARBLE)
-
-
-_Near: TypeAlias = tuple[tuple[Move, ...], tuple[int, ...], tuple[int, ...]]
-"""What a marble can do next: its steps, where they end, and where hops land if that is free."""
-
-
-class _Around(dict[int, _Near]):
-    """The same for one hole, by which of the holes around it are taken, as bits."""
-
-    def __init__(self, hole: int) -> None:
-        super().__init__()
-        self.hole = hole
-
-    def __missing__(self, taken: int) -> _Near:
-        ends = tuple(end for end in sorted(STEPS[self.hole]) if not taken & _BIT[end])
-        lands = tuple(land for over, land in HOPS[self.hole] if taken & _BIT[over])
-        steps = tuple(map(moves_from(self.hole).__getitem__, ends))
-        self[taken] = found = steps, ends, lands
-        return found
-
-
-_AROUND = tuple((_Around(hole), sum(_BIT[end] for end in STEPS[hole])) for hole in range(SIZE))
-"""For every hole what is known of it, and the holes beside it as bits."""
+_STEPS = tuple(tuple(sorted(steps)) for steps in STEPS)
+"""From each hole, where steps end, in order."""
 
 
 @lru_cache(WAYS)
@@ -92,25 +68,20 @@ def is_locked(state: State, seat: Seat, move: Move) -> bool:
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """Every move of the seat, by start and end, whoever's turn it is."""
-    free, taken, rest = _free(state.board), _taken(state.board), may_rest(state, seat)
+    free, rest = tuple(_free(state.board)), may_rest(state, seat)
     found: list[Move] = []
     for start in marbles(state.board, seat):
-        around, beside = _AROUND[start]
-        steps, ends, lands = around[taken & beside]
-        hops = [*filter(free.__getitem__, lands)]
-        if not hops:
-            found += steps
-            continue
-        for here in hops:
-            around, beside = _AROUND[here]
-            for land in around[taken & beside][2]:
-                if free[land] and land not in hops:
-                    hops.append(land)
-        hops += ends
-        hops.sort()
-        found += map(moves_from(start).__getitem__, hops)
-    if rest is not ANYWHERE:
-        found = [move for move in found if rest[move.end]]
+        ends = [end for end in _STEPS[start] if free[end]]
+        hops = [land for over, land in HOPS[start] if not free[over] and free[land]]
+        if hops:
+            for here in hops:
+                for over, land in HOPS[here]:
+                    if not free[over] and free[land] and land not in hops:
+                        hops.append(land)
+            ends += hops
+            ends.sort()
+        moves = moves_from(start)
+        found += [moves[end] for end in ends if rest[end]]
     if state.options.lock_target:
         found = [move for move in found if not is_locked(state, seat, move)]
     return tuple(found)
@@ -119,11 +90,6 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 def _free(board: str) -> bytes:
     """For every hole, whether it is empty."""
     return board.encode().translate(_FREE)
-
-
-def _taken(board: str) -> int:
-    """The marbles as bits, so that the holes beside one can be looked up all at once."""
-    return int(board.translate(_OCCUPIED), 2)
 
 
 def can_move(state: State, seat: Seat) -> bool:
