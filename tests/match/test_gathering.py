@@ -1,15 +1,19 @@
-from tests.match.tables import ANNA, BERT, ROBOT, Table, setup
+import pytest
+from tests.match.tables import ANNA, BERT, ROBOT, START, Table, setup
 
 from meadhall.cli.template import GAME
+from meadhall.core.refusal import Refused
 from meadhall.match.clock import Daily, Fischer, PerTurn
 from meadhall.match.commands import (
     Abandon,
     Act,
+    Close,
     Command,
     Leave,
     Propose,
     Ready,
     Resign,
+    Say,
     Sit,
     StandUp,
     Start,
@@ -19,6 +23,7 @@ from meadhall.match.facts import Player
 from meadhall.match.fork import opened
 from meadhall.match.judge import create, handle
 from meadhall.match.match import Match, Outcome, Rejected
+from meadhall.match.records import record_of
 
 
 def gathered(*commands: Command) -> Match:
@@ -92,10 +97,22 @@ def test_nothing_is_played_or_given_up_before_the_start() -> None:
     assert code(match, Leave(1)) == "NOBODY_THERE"
 
 
-def test_a_table_nobody_comes_to_can_be_closed() -> None:
-    match = gathered(Sit(0, ANNA), Abandon())
+def test_a_table_nobody_comes_to_is_closed_and_nothing_was_played() -> None:
+    match = gathered(Sit(0, ANNA), Close(7))
     assert match.result is not None
-    assert match.result.reason == "abandoned"
+    assert match.result.reason == "closed"
+    assert code(match, Sit(1, BERT)) == "MATCH_OVER"
+    assert code(match, Propose(0, "rematch")) == "NOT_STARTED"
+    assert code(match, Say(0, "hello", "side")) == "NO_SUCH_AUDIENCE"
+    with pytest.raises(Refused, match="Nothing has been played"):
+        record_of(match)
+
+
+def test_a_table_that_is_in_use_or_has_begun_is_not_closed() -> None:
+    match = gathered(Sit(0, ANNA))
+    assert code(match, Close(match.at)) == "IN_USE"
+    assert code(match, Abandon()) == "NOT_STARTED"
+    assert Table().refused(Close(2 * START)) == "ALREADY_STARTED"
 
 
 def test_nobody_sits_down_after_the_start() -> None:

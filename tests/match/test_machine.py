@@ -18,6 +18,7 @@ from meadhall.match.commands import (
     Abandon,
     Act,
     Answer,
+    Close,
     ComeBack,
     Command,
     GoAway,
@@ -118,6 +119,7 @@ class AnyTable(RuleBasedStateMachine):
     def abandon(self, rarely: int) -> None:
         if rarely == 0:
             self.ask(Abandon(), 0)
+            self.ask(Close(self.now), 0)
 
     def legal(self, seat: int) -> list[object]:
         playing = self.match.phase == "playing"

@@ -4,12 +4,13 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from serving import STONES_SLUG, Served, served, serving
+from serving import STONES_SLUG, Served, Visit, served, serving
 
 from meadhall import registry
+from meadhall.match.clock import DAY
 from meadhall.server.hall import milliseconds
-from meadhall.server.lobby import ARRIVAL_MS
-from meadhall.server.protocol import Reset
+from meadhall.server.lobby import ARRIVAL_MS, DESERTED_DAILY_MS, DESERTED_MS
+from meadhall.server.protocol import Reset, Tables
 
 CHECKERS = "chinese-checkers"
 
@@ -157,6 +158,91 @@ def test_nobody_is_sent_to_a_table_where_nobody_waits_any_more(tmp_path: Path) -
             passed *= 2
             await bob.sit(fresh["match"], *fresh["tokens"])
             assert (await cleo.post("/quick", wish))["match"] == fresh["match"]
+
+    asyncio.run(run())
+
+
+async def open_tables(visit: Visit) -> dict[str, bool]:
+    """The tables in the list, and whether somebody waits there."""
+    found = (await visit.get("/matches?phase=open"))["matches"]
+    return {card["match"]: card["waiting"] for card in found}
+
+
+def test_the_list_says_where_somebody_waits(tmp_path: Path) -> None:
+    passed = 0
+
+    async def run() -> None:
+        nonlocal passed
+        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+            ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
+            made = await ann.match(STONES_SLUG, "mine", "open")
+            table = made["match"]
+            assert await open_tables(bob) == {table: True}, "she has only just sat down"
+            passed = ARRIVAL_MS
+            assert await open_tables(bob) == {table: False}
+            watcher = await bob.sit(table)
+            assert await open_tables(bob) == {table: False}, "who watches does not wait"
+            await ann.sit(table, *made["tokens"])
+            await watcher.until(Tables, having=lambda told: told.table.seats[0].here)
+            assert await open_tables(bob) == {table: True}
+            empty = (await ann.match(STONES_SLUG, "open", "open"))["match"]
+            assert await open_tables(bob) == {table: True, empty: False}
+        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+            stranger = await hall.guest("Cleo")
+            assert await open_tables(stranger) == {table: False, empty: False}, "nobody is back"
+
+    asyncio.run(run())
+
+
+def test_a_table_that_nobody_has_been_at_for_long_goes_away(tmp_path: Path) -> None:
+    passed = 0
+
+    async def run() -> None:
+        nonlocal passed
+        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+            ann = await hall.guest("Ann")
+            kinds = STONES_SLUG, "mine", "open"
+            deserted, watched = [(await ann.match(*kinds))["match"] for _ in range(2)]
+            daily = (await ann.match(*kinds, clock={"mode": "days", "base": DAY}))["match"]
+            unlisted = (await ann.match(*kinds, listed=False))["match"]
+            begun = (await ann.match(STONES_SLUG, "mine", "mine"))["match"]
+            passed = DESERTED_MS // 2
+            young = (await ann.match(*kinds))["match"]
+        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+            back = hall.stranger()
+            back.token, passed = ann.token, DESERTED_MS + 1000
+            await back.sit(watched)
+            await hall.hall.lobby.close_deserted()
+            assert set(await open_tables(back)) == {watched, young, daily}
+            cards = (await back.get("/matches?mine=true"))["matches"]
+            phases = {card["match"]: (card["phase"], card["result"]) for card in cards}
+            assert phases[deserted] == ("finished", "closed")
+            assert phases[unlisted] == ("open", ""), "who has the link may still come"
+            assert phases[begun] == ("playing", "")
+            passed += DESERTED_DAILY_MS
+            await hall.hall.lobby.close_deserted()
+            assert set(await open_tables(back)) == {watched}
+
+    asyncio.run(run())
+
+
+def test_a_closed_table_says_that_it_is_over(tmp_path: Path) -> None:
+    passed = 0
+
+    async def run() -> None:
+        nonlocal passed
+        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+            ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
+            made = await ann.match(STONES_SLUG, "mine", "open")
+            passed = DESERTED_MS + 1000
+            await hall.hall.lobby.close_deserted()
+            path = f"/matches/{made['match']}"
+            assert await bob.refused("POST", f"{path}/seats", {}) == (400, "MATCH_OVER")
+            assert await bob.refused("GET", f"{path}/replay") == (400, "NOT_STARTED")
+            late = await ann.sit(made["match"], *made["tokens"])
+            assert (late.table.phase, late.table.turn) == ("finished", 0)
+            assert await late.code(late.do("rematch")) == "NOT_STARTED"
+            assert await late.code(late.ask("look", ply=0, seat=0)) == "NO_SUCH_PLY"
 
     asyncio.run(run())
 

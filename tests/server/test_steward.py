@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 from serving import STONES_SLUG, Served, serving
 
+import meadhall.server.hall
 from meadhall.match.commands import Answer, Propose, Resign
 from meadhall.match.ports import Append, Query
 from meadhall.server import steward
+from meadhall.server.hall import milliseconds
+from meadhall.server.lobby import DESERTED_MS
 from meadhall.server.room import Room
 
 
@@ -44,6 +47,29 @@ def test_who_never_came_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             room, (tokens, _) = await begun(hall)
             one = await hall.stranger().sit(room.id, *tokens)
             assert await one.code(one.do("call-bot", target=1)) == "BACK_SOON"
+
+    asyncio.run(run())
+
+
+def test_the_hall_closes_deserted_tables_by_itself_also_after_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(meadhall.server.hall, "SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(meadhall.server.hall, "SWEEPS_TO_TIDY", 1)
+    passed = 0
+
+    async def run() -> None:
+        nonlocal passed
+        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+            ann, store = await hall.guest("Ann"), hall.hall.store.matches
+            await ann.match(STONES_SLUG, "mine", "open")
+            with monkeypatch.context() as broken:
+                broken.setattr(store, "scan", None)
+                passed = DESERTED_MS + 1000
+                await asyncio.sleep(0.1)
+                assert await store.find(Query(phases=("lobby",)))
+            while await store.find(Query(phases=("lobby",))):  # noqa: ASYNC110 - nobody tells us
+                await asyncio.sleep(0.01)
 
     asyncio.run(run())
 

@@ -45,6 +45,14 @@ class Start:
     kind: Literal["start"] = "start"
 
 
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The hall gives up a table that has not begun and where nothing has happened since then."""
+
+    since: int
+    kind: Literal["close"] = "close"
+
+
 @value()
 class Act:
     """Play an action, one of the game's own, as the answer to question number `turn`."""
@@ -90,7 +98,7 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class Abandon:
-    """The hall closes a match that nobody comes back to."""
+    """The hall ends a match that nobody plays on."""
 
     kind: Literal["abandon"] = "abandon"
 
@@ -164,7 +172,7 @@ class Reopen:
 
 Named: TypeAlias = Act | Say
 """The commands that a client may give an id, to repeat them without harm."""
-LobbyCommand: TypeAlias = Sit | StandUp | Ready | Start
+LobbyCommand: TypeAlias = Sit | StandUp | Ready | Start | Close
 PlayCommand: TypeAlias = Act | Tick | Resign | Leave | Abandon
 TableCommand: TypeAlias = Propose | Answer | Link | Say
 PresenceCommand: TypeAlias = GoAway | ComeBack | Reopen | TakeOver

@@ -240,7 +240,8 @@ def _undone(match: Match, fact: Undone) -> Match:
 def _ended(match: Match, fact: Drew | Abandoned) -> Match:
     low, high = match.game.spec.payoff_bounds
     even = min(max(DRAW, low), high)
-    reason = "agreed" if isinstance(fact, Drew) else "abandoned"
+    left = "abandoned" if match.state is not None else "closed"
+    reason = "agreed" if isinstance(fact, Drew) else left
     status = Finished((even,) * match.setup.seats, reason)
     stopped = timed(match, match.face, Question(match.state, (), fact.at))
     return replace(match, status=status, face=stopped, proposal=None)

@@ -3,9 +3,9 @@
 from typing import assert_never
 
 from meadhall.core.seats import seat_name
-from meadhall.match.commands import LobbyCommand, Ready, Sit, StandUp, Start
+from meadhall.match.commands import Close, LobbyCommand, Ready, Sit, StandUp, Start
 from meadhall.match.evolve import carried
-from meadhall.match.facts import Player, Readied, Seated, Started, Unseated
+from meadhall.match.facts import Abandoned, Player, Readied, Seated, Started, Unseated
 from meadhall.match.match import Match, Outcome, Rejected, no_such_seat
 
 LONGEST_NAME = 40
@@ -13,10 +13,9 @@ LONGEST_NAME = 40
 
 def judged(match: Match, command: LobbyCommand, now: int) -> Outcome | Rejected:
     """What becomes of the command."""
-    if match.phase != "lobby":
-        return Rejected("ALREADY_STARTED", "The match has already started.")
-    if not isinstance(command, Start) and no_such_seat(match, command.seat):
-        return Rejected("NO_SUCH_SEAT", f"This table has {match.setup.seats} seats.")
+    rejected = _not_now(match, command)
+    if rejected is not None:
+        return rejected
     match command:
         case Sit():
             return _sit(match, command, now)
@@ -26,6 +25,8 @@ def judged(match: Match, command: LobbyCommand, now: int) -> Outcome | Rejected:
             return _ready(match, command, now)
         case Start():
             return _start(match, now)
+        case Close():
+            return _close(match, command, now)
         case _:
             assert_never(command)
 
@@ -36,6 +37,16 @@ def bad_name(player: Player) -> Rejected | None:
     if name.strip() == name and name.isprintable() and 1 <= len(name) <= LONGEST_NAME:
         return None
     return Rejected("BAD_NAME", f"A name has 1 to {LONGEST_NAME} printable characters.")
+
+
+def _not_now(match: Match, command: LobbyCommand) -> Rejected | None:
+    if match.phase == "over":
+        return Rejected("MATCH_OVER", "The match is over.")
+    if match.phase == "playing":
+        return Rejected("ALREADY_STARTED", "The match has already started.")
+    if not isinstance(command, Start | Close) and no_such_seat(match, command.seat):
+        return Rejected("NO_SUCH_SEAT", f"This table has {match.setup.seats} seats.")
+    return None
 
 
 def _sit(match: Match, command: Sit, now: int) -> Outcome | Rejected:
@@ -66,3 +77,9 @@ def _start(match: Match, now: int) -> Outcome | Rejected:
     if waiting:
         return Rejected("NOT_READY", f"{seat_name(waiting[0]).capitalize()} is not ready yet.")
     return carried(match, Started(now))
+
+
+def _close(match: Match, command: Close, now: int) -> Outcome | Rejected:
+    if match.at >= command.since:
+        return Rejected("IN_USE", "Somebody has been at this table since then.")
+    return carried(match, Abandoned(now))

@@ -24,7 +24,7 @@ def judged(match: Match, command: PlayCommand, now: int) -> Outcome | Rejected:
         case Tick():
             return _tick(match, now)
         case Abandon():
-            return _OVER if match.phase == "over" else carried(match, Abandoned(now))
+            return _not_playing(match) or carried(match, Abandoned(now))
         case Resign() | Leave():
             return _give_up(match, command, now)
         case _:
@@ -57,13 +57,18 @@ def _act(match: Match, command: Act, now: int) -> Outcome | Rejected:
 
 def _not_now(match: Match, command: Act, now: int) -> Rejected | None:
     """Why the action is not even shown to the rules."""
-    if match.status is None:
-        return _NOT_STARTED
-    if match.phase == "over":
-        return _OVER
+    rejected = _not_playing(match)
+    if rejected is not None:
+        return rejected
     if no_such_seat(match, command.seat):
         return Rejected("NO_SUCH_SEAT", f"This table has {match.setup.seats} seats.")
     return _stale(match, command, now) or _not_an_action(match, command)
+
+
+def _not_playing(match: Match) -> Rejected | None:
+    if match.status is None:
+        return _NOT_STARTED
+    return _OVER if match.phase == "over" else None
 
 
 def _stale(match: Match, command: Act, now: int) -> Rejected | None:

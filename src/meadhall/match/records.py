@@ -31,7 +31,7 @@ def record_of(match: Match) -> Record:
 
     A ply that a clock played shows a clock of zero.
     """
-    if match.status is None:
+    if match.state is None:
         raise Refused.because("NOT_STARTED", "Nothing has been played yet.")
     setup = match.setup
     return Record(

@@ -115,8 +115,8 @@ def _no_voice(match: Match, seat: Seat) -> Rejected | None:
 
 
 def _untimely(match: Match, matter: Matter) -> Rejected | None:
-    if match.phase == "lobby":
-        return Rejected("NOT_STARTED", "The match has not started yet.")
+    if match.state is None:
+        return Rejected("NOT_STARTED", "The match has not started.")
     if matter == "draw" and match.phase == "over":
         return Rejected("MATCH_OVER", "The match is over.")
     if matter == "rematch" and match.phase != "over":

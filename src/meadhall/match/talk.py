@@ -82,7 +82,7 @@ def _audience(match: Match, seat: Seat, command: Say) -> tuple[Seat, ...] | Reje
 
 def _named(match: Match, seat: Seat, name: str) -> Audience | None:
     """The game's audience of that name for the seat, once the match has begun."""
-    audiences = match.game.audiences if match.status is not None else None
+    audiences = match.game.audiences if match.state is not None else None
     named = audiences(match.state, seat) if audiences else ()
     return next((audience for audience in named if audience.id == name), None)
 

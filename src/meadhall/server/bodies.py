@@ -176,6 +176,9 @@ class MatchCard(Struct):
     """A password is asked for."""
     created: int
     result: str = ""
+    """Why it ended; `closed` where it never began."""
+    waiting: bool = False
+    """There is an open seat, and somebody is at the table or was just now."""
 
 
 class MatchList(Struct):

@@ -6,6 +6,7 @@ import gc
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from time import time
 
 from meadhall import registry
@@ -31,6 +32,8 @@ from meadhall.store import Store, open_store
 RETRY_MS = 1000
 GC_THRESHOLD = (20_000, 50, 100)
 SWEEP_SECONDS = 60.0
+SWEEPS_TO_TIDY = 60
+"""Open tables that nobody is at any more are looked for with every so manyth sweep."""
 LAST_OPEN = "last open"
 """The setting that says until when the hall was certainly open, up to a sweep ago."""
 
@@ -97,10 +100,18 @@ class Hall:
             outlet.hang_up(1012)
 
     async def _sweep(self) -> None:
-        while True:
+        for sweep in count():
             await self._note_the_time()
             await asyncio.sleep(SWEEP_SECONDS)
             self.forget_quiet_rooms(self.hub.clock() - self.settings.idle_minutes * 60_000)
+            if sweep % SWEEPS_TO_TIDY == 0:  # after a start, people have had time to come back
+                await self._tidy()
+
+    async def _tidy(self) -> None:
+        try:
+            await self.lobby.close_deserted()
+        except Exception:  # noqa: BLE001 - deserted tables then stay in the list a little longer
+            log.exception("cannot close deserted tables")
 
     async def _note_the_time(self) -> None:
         try:

@@ -12,13 +12,13 @@ from meadhall.core.options import Value, parse_options
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat
 from meadhall.match import clock
-from meadhall.match.commands import Ready, Sit
+from meadhall.match.commands import Close, Ready, Sit
 from meadhall.match.evolve import carried
 from meadhall.match.facts import Fact, Origin, Player, Readied, Seated, Setup
 from meadhall.match.fork import opened
 from meadhall.match.judge import create
 from meadhall.match.match import Match, Outcome, Phase
-from meadhall.match.ports import Query, Summary
+from meadhall.match.ports import Damage, Query, Summary
 from meadhall.server import bodies
 from meadhall.server.accounts import proper_name
 from meadhall.server.bodies import (
@@ -43,6 +43,10 @@ from meadhall.server.tables import PHASES
 UNFINISHED: tuple[Phase, ...] = ("lobby", "playing")
 ARRIVAL_MS = 60_000
 """How long somebody who has just sat down counts as waiting without a connection."""
+DESERTED_MS = clock.DAY
+"""How long an open table stays in the list without anybody being there."""
+DESERTED_DAILY_MS = 30 * clock.DAY
+"""The same where turns take days: nobody sits and waits at such a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,19 @@ class Lobby:
         more = len(found) == query.limit
         return MatchList(cards, f"{found[-1].created}-{found[-1].id}" if more else None)
 
+    async def close_deserted(self) -> None:
+        """End the listed tables that have not begun and that nobody has been at for long."""
+        now = self.hub.clock()
+        query = Query(phases=("lobby",), listed=True, before=(now - DESERTED_MS, ""))
+        old = [item async for item in self.hub.store.scan(query) if not isinstance(item, Damage)]
+        for match, _ in old:
+            with suppress(Refused):  # somebody came at this very moment, or the game is gone
+                room = await self.hub.room(match)
+                daily = isinstance(room.match.setup.clock, clock.Daily)
+                since = now - (DESERTED_DAILY_MS if daily else DESERTED_MS)
+                if not room.audience and room.used < since:
+                    await self.hub.carry_out(room, Close(since))
+
     async def by_code(self, code: str) -> str:
         """The youngest match with that code."""
         found = await self.hub.store.find(Query(code=code.strip().upper(), limit=1))
@@ -186,8 +203,10 @@ class Lobby:
 
     def _is_waited_at(self, room: Room) -> bool:
         """Whether there is an open seat, and somebody who is here or was just now."""
-        recent = self.hub.clock() - room.match.at < ARRIVAL_MS
-        return None in room.match.players and (recent or bool(room.here()))
+        match = room.match
+        recent = self.hub.clock() - match.at < ARRIVAL_MS
+        came = recent and any(match.is_person(seat) for seat in range(match.setup.seats))
+        return match.phase == "lobby" and None in match.players and (came or bool(room.here()))
 
     def _player(self, game: AnyGame, person: Person, plan: SeatPlan) -> Player | None:
         name = proper_name(plan.name) if plan.name else ""
@@ -218,6 +237,7 @@ class Lobby:
 
     def _card(self, summary: Summary, person: Person | None) -> MatchCard:
         mine = (s for s, holder in enumerate(summary.holders) if person and holder == person.id)
+        room = self.hub.rooms.get(summary.id)  # where nobody has been for long, there is none
         return MatchCard(
             match=summary.id,
             code=summary.code,
@@ -229,6 +249,7 @@ class Lobby:
             locked=summary.locked,
             created=summary.created,
             result=summary.result,
+            waiting=room is not None and self._is_waited_at(room),
         )
 
     def _title(self, slug: str) -> str:
@@ -279,7 +300,9 @@ def _is_normal(match: Match) -> bool:
 
 
 def _open_seat(match: Match) -> Seat:
-    if match.phase != "lobby":
+    if match.phase == "over":
+        raise Refused.because("MATCH_OVER", "The match is over.")
+    if match.phase == "playing":
         raise Refused.because("ALREADY_STARTED", "The match has already started.")
     if None not in match.players:
         raise Refused.because("TABLE_FULL", "All seats are taken.")

@@ -252,7 +252,7 @@ class Client:
         match = room.public
         if match.result is None:
             self._own(seat)
-        if match.status is None or not 0 <= message.ply <= len(match.plies):
+        if match.state is None or not 0 <= message.ply <= len(match.plies):
             raise Refused.because("NO_SUCH_PLY", f"The match has {len(match.plies)} plies.", "ply")
         if seat is not None and not 0 <= seat < match.setup.seats:
             raise Refused.because("NO_SUCH_SEAT", f"This table has {match.setup.seats} seats.")

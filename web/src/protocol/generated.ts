@@ -367,6 +367,7 @@ export interface MatchCard {
   locked: boolean;
   created: number;
   result: string;
+  waiting: boolean;
 }
 
 /** Matches, newest first. `next` goes on after the last one, as `before`. */
