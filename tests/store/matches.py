@@ -5,7 +5,7 @@ from typing import Any
 from meadhall.cli.template import GAME
 from meadhall.cli.template.types import Take
 from meadhall.core.game import AnyGame
-from meadhall.match.commands import Act
+from meadhall.match.commands import Act, Close
 from meadhall.match.facts import Player, Said, Setup
 from meadhall.match.fork import opened
 from meadhall.match.judge import create, handle
@@ -23,6 +23,14 @@ def in_lobby(id_: str, at: int = 1, **more: Any) -> tuple[Match, Append]:  # noq
     made = create(GAME, setup(id_, **more), at)
     assert isinstance(made, Outcome)
     return made.match, append_of(None, made.match, made.facts)
+
+
+def closed(id_: str) -> list[Append]:
+    """A table that was given up before anybody played."""
+    match, made = in_lobby(id_)
+    outcome = handle(match, Close(match.at + 1), match.at + 1)
+    assert isinstance(outcome, Outcome)
+    return [made, append_of(match, outcome.match, outcome.facts)]
 
 
 def in_play(id_: str, at: int = 1, **more: Any) -> tuple[Match, Append]:  # noqa: ANN401 - handed on

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from sqlalchemy import delete, update
-from tests.store.matches import games, in_lobby, in_play, moved
+from tests.store.matches import closed, games, in_lobby, in_play, moved
 
 from meadhall.core.codec import encode
 from meadhall.match.evolve import fold
@@ -114,7 +114,7 @@ async def test_an_unreadable_match_is_left_out_of_an_export_and_reported(hall: S
 
 async def test_all_started_matches_move_to_another_hall_as_records(store: Store) -> None:
     played, entry = in_play("played")
-    await store.matches.append([entry, in_lobby("waiting")[1]])
+    await store.matches.append([entry, in_lobby("waiting")[1], *closed("closed")])
     for _ in range(12):
         played, entry = moved(played)
         await store.matches.append([entry])

@@ -10,7 +10,7 @@ from meadhall.core.game import AnyGame
 from meadhall.core.record import read_record, write_record
 from meadhall.core.refusal import Refused
 from meadhall.match.evolve import fold
-from meadhall.match.facts import Created, Fact
+from meadhall.match.facts import Created, Fact, Started
 from meadhall.match.ports import Damage, MatchStore, Query, append_of
 from meadhall.match.records import facts_of, record_of
 
@@ -35,7 +35,10 @@ async def export(store: MatchStore, games: Games) -> AsyncIterator[str | Damage]
     Records hold seeds and all secrets of matches still being played.
     """
     async for found in store.scan(Query(phases=("playing", "over"))):
-        yield found if isinstance(found, Damage) else _line(games, *found)
+        if isinstance(found, Damage):
+            yield found
+        elif any(isinstance(fact, Started) for fact in found[1]):  # others were closed unplayed
+            yield _line(games, *found)
 
 
 async def restore(store: MatchStore, games: Games, lines: Iterable[str], now: int) -> Report:
