@@ -5,11 +5,11 @@ from tests.match.tables import ANNA, BERT, CLEO, START, Table, setup
 
 from meadhall.cli.template import GAME
 from meadhall.match import talk
-from meadhall.match.commands import Resign, Say, Sit
+from meadhall.match.commands import Abandon, Resign, Say, Sit
 from meadhall.match.facts import Said
 from meadhall.match.judge import create, handle
 from meadhall.match.match import Outcome, Rejected
-from meadhall.match.talk import hears
+from meadhall.match.talk import hears, opens
 
 VIEWERS = (0, 1, 2, None)
 
@@ -62,6 +62,18 @@ def test_letters_are_opened_after_the_end_only_where_an_option_says_so() -> None
     table.do(Resign(0))
     assert not hears(table.match, said, None)
     assert hears(replace(table.match, setup=asked), said, None)
+
+
+def test_the_end_opens_messages_however_it_comes_and_moves_do_not() -> None:
+    for ending in (Resign(0), Abandon()):
+        table = Table()
+        before = table.match
+        table.act(0, "take 1")
+        assert not opens(before, table.match)
+        before = table.match
+        table.do(ending)
+        assert opens(before, table.match)
+        assert not opens(table.match, table.match)
 
 
 def test_spectators_cannot_talk_to_players_nor_nameless() -> None:

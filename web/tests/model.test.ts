@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { agreed, alike, faceOf, reduce, type TableModel } from "$/match/model";
 import { Film } from "$/match/replay";
-import type { Entry, Face, FromServer, Replay, Step, Table, Welcome } from "$/protocol/generated";
+import type {
+  ChatLine,
+  Entry,
+  Face,
+  FromServer,
+  Replay,
+  Step,
+  Table,
+  Welcome,
+} from "$/protocol/generated";
 import { recorded, sorted } from "./recorded";
 
 const match = recorded.find((one) => one.game === "jarls");
@@ -128,18 +137,25 @@ describe("the model of a table", () => {
     expect(after(welcome, step(1, { result })).table).toMatchObject({ phase: "finished", result });
   });
 
+  const line = (number: number): ChatLine => ({
+    number,
+    seat: 1,
+    name: "Bo",
+    audience: "everyone",
+    text: "Hi",
+    turn: 1,
+    at: 1,
+  });
+  const said = (number: number): FromServer => ({ kind: "said", version: 9, line: line(number) });
+
   it("hears every message once", () => {
-    const line = {
-      number: 4,
-      seat: 1,
-      name: "Bo",
-      audience: "everyone",
-      text: "Hi",
-      turn: 1,
-      at: 1,
-    };
-    const said: FromServer = { kind: "said", version: 4, line };
-    expect(after(welcome, said, said).chat).toEqual([line]);
+    const back: FromServer = { ...welcome, chat: [line(4), line(5)] };
+    expect(after(welcome, said(4), said(4), back).chat).toEqual([line(4), line(5)]);
+  });
+
+  it("puts letters that are opened at the end where they were written", () => {
+    const chat = after(welcome, said(1), said(3), said(0), said(2)).chat;
+    expect(chat.map((one) => one.number)).toEqual([0, 1, 2, 3]);
   });
 
   it("knows who is thinking until they have moved", () => {

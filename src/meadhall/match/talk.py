@@ -1,5 +1,7 @@
 """Messages: who may be talked to, and who hears."""
 
+from collections.abc import Sequence
+
 from meadhall.core.game import Audience
 from meadhall.core.seats import Seat, Viewer
 from meadhall.match.commands import Say
@@ -42,6 +44,20 @@ def hears(match: Match, said: Said, viewer: Viewer) -> bool:
     return said.to == EVERYONE or viewer in (said.seat, *_readers(match, said.seat, said))
 
 
+def opens(before: Match, after: Match) -> bool:
+    """Whether older messages may have become somebody's to read: at the end, or who has joined."""
+    if after.phase == "over":
+        return before.phase != "over"
+    if before.state is after.state:
+        return False
+    seats = range(after.setup.seats)
+    return any(_shifting(before, seat) != _shifting(after, seat) for seat in seats)
+
+
+def _shifting(match: Match, seat: Seat) -> tuple[Audience, ...]:
+    return tuple(audience for audience in _audiences(match, seat) if audience.shifting)
+
+
 def _readers(match: Match, writer: Seat, said: Said) -> tuple[Seat, ...]:
     """Whom the message was sent to or, where that is what counts, who is in its audience today."""
     audience = _named(match, writer, said.to)
@@ -81,10 +97,14 @@ def _audience(match: Match, seat: Seat, command: Say) -> tuple[Seat, ...] | Reje
 
 
 def _named(match: Match, seat: Seat, name: str) -> Audience | None:
-    """The game's audience of that name for the seat, once the match has begun."""
-    audiences = match.game.audiences if match.state is not None else None
-    named = audiences(match.state, seat) if audiences else ()
+    named = _audiences(match, seat)
     return next((audience for audience in named if audience.id == name), None)
+
+
+def _audiences(match: Match, seat: Seat) -> Sequence[Audience]:
+    """Whom the game lets the seat talk to, once the match has begun."""
+    audiences = match.game.audiences if match.state is not None else None
+    return audiences(match.state, seat) if audiences else ()
 
 
 def _chosen(match: Match, seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | Rejected:

@@ -92,6 +92,8 @@ def _send(news: News, now: int) -> None:
         news.steps.send(now)
     elif not LAID_OUT.isdisjoint(kinds):
         _send_resets(room, now)
+    if room.opened > news.before.version:
+        _send_opened(room, news.before)
     for heard in room.talk[len(room.talk) - kinds.count(Said) :]:
         _send_said(room, heard)
     if news.before.proposal != room.public.proposal or not TOLD_OTHERWISE.issuperset(kinds):
@@ -117,7 +119,8 @@ def welcome(room: Room, outlet: Outlet, since: int, now: int) -> bytes:
     """The whole table for somebody who connects; the log from what is known on."""
     match = room.public
     start, log = room.log_since(since)
-    heard = (talk for talk in room.talk if talk.version > since and _hears(room, outlet, talk))
+    eyes = viewers(outlet)
+    heard = (talk for talk in room.talk_since(since) if _hears(match, eyes, talk))
     return to_json(
         Welcome(
             protocol=PROTOCOL,
@@ -125,15 +128,15 @@ def welcome(room: Room, outlet: Outlet, since: int, now: int) -> bytes:
             now=now,
             table=_table(room, now),
             seats=outlet.seats,
-            faces=tuple(_face(room, viewer, outlet.show, log) for viewer in viewers(outlet)),
+            faces=tuple(_face(room, viewer, outlet.show, log) for viewer in eyes),
             since_ply=start,
             chat=tuple(chat_line(talk.said, talk.number) for talk in heard),
         )
     )
 
 
-def _hears(room: Room, outlet: Outlet, heard: Heard) -> bool:
-    return any(hears(room.public, heard.said, viewer) for viewer in viewers(outlet))
+def _hears(match: Match, eyes: tuple[Viewer, ...], heard: Heard) -> bool:
+    return any(hears(match, heard.said, viewer) for viewer in eyes)
 
 
 def _answers(facts: Sequence[Fact]) -> tuple[Seat, str]:
@@ -170,7 +173,32 @@ def _send_resets(room: Room, now: int) -> None:
 
 
 def _send_said(room: Room, heard: Heard) -> None:
-    frame = to_json(protocol.Said(heard.version, chat_line(heard.said, heard.number)))
+    frame = _said(room, heard)
     for outlet in room.outlets():
-        if _hears(room, outlet, heard):
+        if _hears(room.public, viewers(outlet), heard):
             outlet.put(frame)
+
+
+def _send_opened(room: Room, before: Match) -> None:
+    """Tell everybody the older messages that have only now become theirs to read."""
+    frames: dict[tuple[Viewer, ...], list[bytes]] = {}
+    for outlet in room.outlets():
+        eyes = viewers(outlet)
+        if eyes not in frames:
+            frames[eyes] = [_said(room, heard) for heard in _opened(room, before, eyes)]
+        for frame in frames[eyes]:
+            outlet.put(frame)
+
+
+def _opened(room: Room, before: Match, eyes: tuple[Viewer, ...]) -> list[Heard]:
+    return [
+        heard
+        for heard in room.talk
+        if heard.version <= before.version
+        and _hears(room.public, eyes, heard)
+        and not _hears(before, eyes, heard)
+    ]
+
+
+def _said(room: Room, heard: Heard) -> bytes:
+    return to_json(protocol.Said(room.public.version, chat_line(heard.said, heard.number)))

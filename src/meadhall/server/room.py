@@ -10,6 +10,7 @@ from meadhall.core.seats import Seat, Viewer
 from meadhall.match.evolve import evolve, found
 from meadhall.match.facts import Acted, Created, Fact, Left, Ply, Said, TimedOut, Undone
 from meadhall.match.match import Match, Outcome
+from meadhall.match.talk import opens
 from meadhall.server.frames import Moves, Played, Sight, sights
 
 Show: TypeAlias = Literal["scene", "view"]
@@ -56,6 +57,8 @@ class Room:
         self.talk: list[Heard] = []
         self.cut = 0
         """The version at which plies were last taken back."""
+        self.opened = 0
+        """The version at which old messages last became readable to more people."""
         self.audience: dict[tuple[Viewer, Show], list[Outlet]] = {}
         self.shown: dict[Viewer, Sight] = {}
         self.used = match.at
@@ -102,13 +105,18 @@ class Room:
         match, facts = before, outcome.facts
         for fact in facts:
             if len(facts) == 1:
-                match, events = outcome.match, outcome.events
+                after, events = outcome.match, outcome.events
             else:
-                match, events = evolve(match, fact)
-            fresh += self._enter(match, fact, events)
+                after, events = evolve(match, fact)
+            fresh += self._enter(match, after, fact, events)
+            match = after
         return fresh
 
-    def _enter(self, match: Match, fact: Fact, events: tuple[object, ...]) -> list[Played]:
+    def _enter(
+        self, before: Match, match: Match, fact: Fact, events: tuple[object, ...]
+    ) -> list[Played]:
+        if self.talk and opens(before, match):
+            self.opened = match.version
         if isinstance(fact, Ply):
             played = _played(match, fact, events)
             self.log.append(played)
@@ -126,6 +134,11 @@ class Room:
         start = known if version >= self.cut else 0
         return start, self.log[start:]
 
+    def talk_since(self, version: int) -> list[Heard]:
+        """The messages after that version; all, where older ones have been opened since."""
+        start = version if version >= self.opened else 0
+        return [heard for heard in self.talk if heard.version > start]
+
 
 def load(game: AnyGame, facts: tuple[Fact, ...], moves: Moves) -> Room:
     """The room of a stored match, with its log."""
@@ -134,8 +147,9 @@ def load(game: AnyGame, facts: tuple[Fact, ...], moves: Moves) -> Room:
         raise TypeError(f"a match begins with its creation, not with {first!r:.80}")
     room = Room(found(game, first), moves)
     for fact in rest:
-        room.match, events = evolve(room.match, fact)
-        room._enter(room.match, fact, events)  # noqa: SLF001 - the same class, built up
+        before = room.match
+        room.match, events = evolve(before, fact)
+        room._enter(before, room.match, fact, events)  # noqa: SLF001 - the same class, built up
     room.public = room.match
     return room
 

@@ -148,8 +148,10 @@ function upTo(log: readonly Entry[], ply: number): readonly Entry[] {
   return log.filter((entry) => entry.ply <= ply);
 }
 
+/** Old letters that are opened late go where they were written; none is there twice. */
 function withLine(chat: readonly ChatLine[], line: ChatLine): readonly ChatLine[] {
-  return chat.some((other) => other.number === line.number) ? chat : [...chat, line];
+  if (chat.some((other) => other.number === line.number)) return chat;
+  return [...chat, line].sort((one, other) => one.number - other.number);
 }
 
 function withoutIdle(
