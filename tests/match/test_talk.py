@@ -104,9 +104,23 @@ def test_there_is_an_end_to_talking() -> None:
     full = table.match.messages
     while len(full) < talk.MOST_MESSAGES:
         full = full.append(next(iter(full)))
-    answer = handle(replace(table.match, messages=full), Say(0, "la"), START)
+    crowded = replace(table.match, messages=full)
+    answer = handle(crowded, Say(0, "la"), START)
     assert isinstance(answer, Rejected)
     assert answer.code == "TOO_MANY_MESSAGES"
+    assert isinstance(handle(crowded, Say(1, "at last"), START), Outcome)
+
+
+def test_spectators_cannot_talk_players_into_silence() -> None:
+    table = Table()
+    chatter = Say(None, "la", "spectators", name="Dora")
+    table.do(chatter)
+    full = table.match.messages
+    while len(full) < talk.MOST_MESSAGES:
+        full = full.append(next(iter(full)))
+    crowded = replace(table.match, messages=full)
+    assert isinstance(handle(crowded, chatter, START), Rejected)
+    assert isinstance(handle(crowded, Say(0, "peace?"), START), Outcome)
 
 
 def test_nobody_talks_to_or_from_a_seat_that_is_not_there() -> None:

@@ -161,13 +161,39 @@ async def test_a_message_that_is_too_large_is_hung_up_on(hall: Served) -> None:
 async def test_one_address_has_so_many_sockets(hall: Served) -> None:
     ann = await hall.guest("Ann")
     made = await ann.match(STONES_SLUG, "mine", "mine")
-    first = await ann.sit(made["match"])
-    await ann.sit(made["match"])
+    first, _ = [await ann.sit(made["match"], token) for token in made["tokens"]]
     third = await ann.connect(made["match"])
     assert await third.closed() == 4429
     await first.leave()
     await asyncio.sleep(0.1)
     await ann.sit(made["match"])
+
+
+@served(sockets=4)
+async def test_however_many_watch_a_player_of_the_same_address_can_come_back(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(STONES_SLUG, "mine", "mine")
+    watchers = [await hall.stranger().sit(made["match"]) for _ in range(2)]
+    third = await hall.stranger().connect(made["match"])
+    await third.send({"kind": "join"})
+    assert await third.closed() == 4429
+    for _ in range(2):
+        await ann.sit(made["match"], *made["tokens"])
+    await watchers[0].leave()
+    await asyncio.sleep(0.1)
+    await hall.stranger().sit(made["match"])
+
+
+@served(message_rate=2)
+async def test_a_chatty_spectator_takes_nothing_from_who_plays(hall: Served) -> None:
+    ann = await hall.guest("Ann")
+    made = await ann.match(STONES_SLUG, "mine", "mine")
+    player = await ann.sit(made["match"], *made["tokens"])
+    chatty = await hall.stranger().sit(made["match"])
+    for number in range(12):
+        await chatty.send({"kind": "ping", "id": str(number)})
+    assert (await chatty.until(Rejected)).refusal.code == "TOO_MANY_MESSAGES"
+    assert await player.code(player.act("take 1", seat=0)) == ""
 
 
 async def read_late(sitting: Sitting) -> None:

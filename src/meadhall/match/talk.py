@@ -12,14 +12,15 @@ from meadhall.match.match import Match, Outcome, Rejected, is_text, no_such_seat
 
 EVERYONE, CHOSEN, SPECTATORS = "everyone", "seats", "spectators"
 LONGEST_TEXT = 2000
-MOST_MESSAGES = 5000
+MOST_MESSAGES = 2000
+"""Of each seat, and of all spectators together: nobody talks others into silence."""
 OPEN_LETTERS = ("open_letters", True)
 """The option by which a game opens all letters after the end."""
 
 
 def judged(match: Match, command: Say, now: int) -> Outcome | Rejected:
     """The message as a fact, with those who are in the audience at this moment."""
-    rejected = _bad_text(match, command.text)
+    rejected = _bad_text(match, command)
     if rejected is not None:
         return rejected
     name = _name(match, command)
@@ -64,11 +65,14 @@ def _readers(match: Match, writer: Seat, said: Said) -> tuple[Seat, ...]:
     return audience.seats if audience is not None and audience.shifting else said.seats
 
 
-def _bad_text(match: Match, text: str) -> Rejected | None:
+def _bad_text(match: Match, command: Say) -> Rejected | None:
+    text = command.text
     if not 1 <= len(text.strip()) <= LONGEST_TEXT or not is_text(text):
         return Rejected("BAD_TEXT", f"A message has 1 to {LONGEST_TEXT} characters.")
-    if len(match.messages) >= MOST_MESSAGES:
-        return Rejected("TOO_MANY_MESSAGES", "Enough has been said in this match.")
+    if len(match.messages) < MOST_MESSAGES:  # nearly always, and seen at a glance
+        return None
+    if sum(said.seat == command.seat for said in match.messages) >= MOST_MESSAGES:
+        return Rejected("TOO_MANY_MESSAGES", "You have said enough in this match.")
     return None
 
 

@@ -38,6 +38,8 @@ class Doors:
         self.guesses = Limiter(settings.sign_in_rate / 60, settings.sign_in_rate)
         """How often each address may have a password checked, over HTTP or here."""
         self._open = Counter(settings.sockets)
+        self._watching = Counter(max(1, settings.sockets // 2))
+        """However many watch from an address, those who play from there can come back."""
 
     @contextmanager
     def opened(self, scope: Scope) -> Iterator[str]:
@@ -67,6 +69,19 @@ class Doors:
         if room.match.setup.lock and not outbox.seats:
             await self._check_password(room.match.setup.lock, join.password, address)
         return room
+
+    @contextmanager
+    def counted(self, outbox: Outbox, address: str) -> Iterator[None]:
+        """Count whoever holds no seat while they watch; raises `Hangup` where too many do."""
+        if outbox.seats:
+            yield
+            return
+        if not self._watching.enter(address):
+            raise Hangup(4429)
+        try:
+            yield
+        finally:
+            self._watching.leave(address)
 
     async def _check_password(self, lock: str, password: str, address: str) -> None:
         if not password:

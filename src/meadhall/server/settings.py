@@ -45,7 +45,7 @@ class Settings:
     message_rate: int = setting(20, "Messages a second on one socket, on average.")
     request_rate: int = setting(30, "Requests a second from one address, on average.")
     sign_in_rate: int = setting(10, "Password checks a minute from one address, on average.")
-    sockets: int = setting(200, "Open sockets from one address.")
+    sockets: int = setting(200, "Open sockets from one address; at most half of them to watch.")
     tables: int = setting(20, "Unfinished matches that one person may have.")
     idle_minutes: int = setting(30, "Minutes after which a quiet match leaves the memory.")
 

@@ -53,7 +53,8 @@ class Sockets:
                 join = await _first_message(receive)
                 match = match_of(scope["path"])
                 room = await self.doors.admit(match, join, outbox, address)
-                await self._serve(room, join.since, receive, wire, outbox)
+                with self.doors.counted(outbox, address):
+                    await self._serve(room, join.since, receive, wire, outbox)
         except Hangup as hangup:
             outbox.hang_up(hangup.code)
         await outbox.gone()
