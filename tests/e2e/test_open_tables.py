@@ -48,7 +48,7 @@ def test_tables_where_somebody_waits_come_first_and_deserted_ones_are_closed(
     patient, hasty, guest = (arrive(browser, server) for _ in range(3))
     open_table(patient, "jarls")
     deserted = open_table(hasty, "chinese-checkers")
-    hasty.page.close()
+    hasty.page.context.close()
     server.kill()
     server.start()
     expect(patient.page.get_by_text("Connection lost")).to_be_hidden()
@@ -66,3 +66,5 @@ def test_tables_where_somebody_waits_come_first_and_deserted_ones_are_closed(
     expect(guest.page.get_by_role("heading", name="This table is closed")).to_be_visible()
     guest.picture(screenshots / "closed-table.png")
     assert patient.errors == guest.errors == []
+    for somebody in (patient, guest):
+        somebody.page.context.close()
