@@ -19,6 +19,7 @@ from meadhall.server.protocol import (
     Thinking,
     Why,
 )
+from meadhall.server.socket import CROWD
 
 CHECKERS = "chinese-checkers"
 
@@ -122,6 +123,18 @@ async def test_presence_is_told(hall: Served) -> None:
     await two.leave()
     told = await one.until(Tables, having=lambda message: not message.table.seats[1].here)
     assert told.table.seats[0].here
+
+
+@served()
+async def test_a_crowd_is_not_told_of_everybody_one_by_one(hall: Served) -> None:
+    one, *_ = await two_at_a_table(hall)
+    crowd = 3 * CROWD
+    match, told = one.table.match, 0
+    await asyncio.gather(*(hall.stranger().sit(match, name=f"W{n}") for n in range(crowd)))
+    while one.table.watching < crowd:
+        await one.until(Tables)
+        told += 1
+    assert told < crowd
 
 
 @served()

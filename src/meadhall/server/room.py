@@ -94,6 +94,10 @@ class Room:
         """How many watch without a seat."""
         return sum(len(self.audience.get((None, show), ())) for show in ("scene", "view"))
 
+    def size(self) -> int:
+        """How many pairs of eyes are connected."""
+        return sum(map(len, self.audience.values()))
+
     def outlets(self) -> Iterable[Outlet]:
         """Everybody who is connected, each once."""
         return {id(outlet): outlet for group in self.audience.values() for outlet in group}.values()

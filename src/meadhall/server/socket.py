@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 
 import msgspec
@@ -29,6 +29,8 @@ from meadhall.server.wire import Wire, wire_of
 
 JOIN_SECONDS = 10.0
 STRIKES = 20
+CROWD, CROWD_SECONDS = 20, 0.2
+"""Where more than so many are, coming and going is told so often at most: all hear of everybody."""
 
 decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
@@ -41,6 +43,8 @@ class Sockets:
     steward: Steward
     doors: Doors
     rate: int
+    crowded: set[Room] = field(default_factory=set)
+    """Where everybody is about to be told who is there."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection, from its opening to its end."""
@@ -85,6 +89,14 @@ class Sockets:
     def _presence(self, room: Room, told: list[ComeBack] | list[GoAway]) -> None:
         for command in told:
             self.hub.submit(room, command, lambda _: None)
+        if room.size() <= CROWD:
+            self._announce(room)
+        elif room not in self.crowded:
+            self.crowded.add(room)
+            asyncio.get_running_loop().call_later(CROWD_SECONDS, self._announce, room)
+
+    def _announce(self, room: Room) -> None:
+        self.crowded.discard(room)
         if room.audience:
             send_table(room, self.hub.clock())
 
