@@ -128,13 +128,12 @@ async def test_presence_is_told(hall: Served) -> None:
 @served()
 async def test_a_crowd_is_not_told_of_everybody_one_by_one(hall: Served) -> None:
     one, *_ = await two_at_a_table(hall)
-    crowd = 3 * CROWD
-    match, told = one.table.match, 0
-    await asyncio.gather(*(hall.stranger().sit(match, name=f"W{n}") for n in range(crowd)))
-    while one.table.watching < crowd:
+    strangers = [hall.stranger().sit(one.table.match, name=f"W{n}") for n in range(3 * CROWD)]
+    crowd, told = await asyncio.gather(*strangers), 0
+    while one.table.watching < len(crowd):
         await one.until(Tables)
         told += 1
-    assert told < crowd
+    assert told < len(crowd)
 
 
 @served()
