@@ -11,8 +11,12 @@ from meadhall.core.game import AnyGame
 from meadhall.match.facts import Said, Undone
 from meadhall.match.ports import Append
 from meadhall.server import protocol
+from meadhall.server.hall import AFTERMATH_MS
 from meadhall.server.protocol import Step
 from meadhall.server.room import Room
+from meadhall.server.settings import Settings
+
+IDLE = Settings().idle_minutes * 60_000
 
 
 async def one_device(hall: Served) -> tuple[str, list[str], Sitting]:
@@ -65,17 +69,37 @@ def test_quiet_matches_leave_the_memory_and_come_back_as_they_were(tmp_path: Pat
         async with serving(tmp_path) as hall:
             match, tokens, device = await one_device(hall)
             await device.act("take 3", 0)
-            later = hall.hall.hub.clock() + 1
+            later = hall.hall.hub.clock() + IDLE + 1
             hall.hall.forget_quiet_rooms(later)
             assert match in hall.hall.hub.rooms, "somebody is there"
             await device.leave()
             while hall.hall.hub.rooms[match].audience:  # noqa: ASYNC110 - nobody tells us
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.05)
-            hall.hall.forget_quiet_rooms(hall.hall.hub.clock() + 1)
+            hall.hall.forget_quiet_rooms(hall.hall.hub.clock() + AFTERMATH_MS + 1)
+            assert match in hall.hall.hub.rooms, "it may go on"
+            hall.hall.forget_quiet_rooms(hall.hall.hub.clock() + IDLE + 1)
             assert match not in hall.hall.hub.rooms
             back = await hall.stranger().sit(match, *tokens)
             assert [entry.text for entry in back.log[0]] == ["take 3"]
+
+    asyncio.run(run())
+
+
+def test_finished_matches_leave_the_memory_soon(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            match, tokens, device = await one_device(hall)
+            await device.do("resign", seat=0)
+            await device.leave()
+            while hall.hall.hub.rooms[match].audience:  # noqa: ASYNC110 - nobody tells us
+                await asyncio.sleep(0.01)
+            hall.hall.forget_quiet_rooms(hall.hall.hub.clock() + 1)
+            assert match in hall.hall.hub.rooms, "somebody may come back to look at it"
+            hall.hall.forget_quiet_rooms(hall.hall.hub.clock() + AFTERMATH_MS + 1)
+            assert match not in hall.hall.hub.rooms
+            back = await hall.stranger().sit(match, *tokens)
+            assert back.table.result is not None
 
     asyncio.run(run())
 
@@ -86,7 +110,7 @@ def test_a_running_clock_keeps_a_match_in_memory(tmp_path: Path) -> None:
             ann = await hall.guest("Ann")
             clock = {"mode": "turn", "base": 60_000}
             made = await ann.match(STONES_SLUG, "mine", "mine", clock=clock)
-            hall.hall.forget_quiet_rooms(hall.hall.hub.clock() + 1)
+            hall.hall.forget_quiet_rooms(hall.hall.hub.clock() + IDLE + 1)
             assert made["match"] in hall.hall.hub.rooms
 
     asyncio.run(run())

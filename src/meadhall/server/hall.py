@@ -34,6 +34,8 @@ GC_THRESHOLD = (20_000, 50, 100)
 SWEEP_SECONDS = 60.0
 SWEEPS_TO_TIDY = 60
 """Open tables that nobody is at any more are looked for with every so manyth sweep."""
+AFTERMATH_MS = 2 * 60_000
+"""How long a finished match stays in memory without anybody there: some come back to look at it."""
 LAST_OPEN = "last open"
 """The setting that says until when the hall was certainly open, up to a sweep ago."""
 
@@ -103,7 +105,7 @@ class Hall:
         for sweep in count():
             await self._note_the_time()
             await asyncio.sleep(SWEEP_SECONDS)
-            self.forget_quiet_rooms(self.hub.clock() - self.settings.idle_minutes * 60_000)
+            self.forget_quiet_rooms(self.hub.clock())
             if sweep % SWEEPS_TO_TIDY == 0:  # after a start, people have had time to come back
                 await self._tidy()
 
@@ -119,9 +121,11 @@ class Hall:
         except Exception:  # noqa: BLE001 - clocks then forgive a little more after a restart
             log.exception("cannot note the time")
 
-    def forget_quiet_rooms(self, before: int) -> None:
-        """Take out of memory where nobody is, nothing runs and nothing happened since."""
+    def forget_quiet_rooms(self, now: int) -> None:
+        """Take out of memory where nobody is, nothing runs and nothing happened for a while."""
         for room in list(self.hub.rooms.values()):
+            over = room.match.result is not None
+            before = now - (AFTERMATH_MS if over else self.settings.idle_minutes * 60_000)
             quiet = room.used < before and not room.audience and room.match is room.public
             if quiet and not self.steward.needs_memory(room):
                 self.steward.let_go(room)

@@ -47,7 +47,9 @@ class Settings:
     sign_in_rate: int = setting(10, "Password checks a minute from one address, on average.")
     sockets: int = setting(200, "Open sockets from one address; at most half of them to watch.")
     tables: int = setting(20, "Unfinished matches that one person may have.")
-    idle_minutes: int = setting(30, "Minutes after which a quiet match leaves the memory.")
+    idle_minutes: int = setting(
+        30, "Minutes until a quiet match leaves the memory; 2 for a finished one."
+    )
 
     def allowed_origins(self) -> tuple[str, ...]:
         """The origins in `origins`, as browsers send them."""
