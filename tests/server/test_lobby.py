@@ -4,11 +4,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from serving import STONES_SLUG, Served, Visit, served, serving
+from serving import STONES_SLUG, Later, Served, Visit, served, serving
 
 from meadhall import registry
 from meadhall.match.clock import DAY
-from meadhall.server.hall import milliseconds
 from meadhall.server.lobby import ARRIVAL_MS, DESERTED_DAILY_MS, DESERTED_MS
 from meadhall.server.protocol import Reset, Tables
 
@@ -144,18 +143,17 @@ def test_a_quick_match_has_seats_for_people(seats: int) -> None:
 
 
 def test_nobody_is_sent_to_a_table_where_nobody_waits_any_more(tmp_path: Path) -> None:
-    passed = 0
+    clock = Later()
 
     async def run() -> None:
-        nonlocal passed
-        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+        async with serving(tmp_path, clock) as hall:
             ann, bob, cleo = [await hall.guest(name) for name in ("Ann", "Bob", "Cleo")]
             wish = {"game": STONES_SLUG}
             deserted = await ann.post("/quick", wish)
-            passed = ARRIVAL_MS
+            clock.passed = ARRIVAL_MS
             fresh = await bob.post("/quick", wish)
             assert fresh["match"] != deserted["match"]
-            passed *= 2
+            clock.passed *= 2
             await bob.sit(fresh["match"], *fresh["tokens"])
             assert (await cleo.post("/quick", wish))["match"] == fresh["match"]
 
@@ -169,16 +167,15 @@ async def open_tables(visit: Visit) -> dict[str, bool]:
 
 
 def test_the_list_says_where_somebody_waits(tmp_path: Path) -> None:
-    passed = 0
+    clock = Later()
 
     async def run() -> None:
-        nonlocal passed
-        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+        async with serving(tmp_path, clock) as hall:
             ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
             made = await ann.match(STONES_SLUG, "mine", "open")
             table = made["match"]
             assert await open_tables(bob) == {table: True}, "she has only just sat down"
-            passed = ARRIVAL_MS
+            clock.passed = ARRIVAL_MS
             assert await open_tables(bob) == {table: False}
             watcher = await bob.sit(table)
             assert await open_tables(bob) == {table: False}, "who watches does not wait"
@@ -187,7 +184,7 @@ def test_the_list_says_where_somebody_waits(tmp_path: Path) -> None:
             assert await open_tables(bob) == {table: True}
             empty = (await ann.match(STONES_SLUG, "open", "open"))["match"]
             assert await open_tables(bob) == {table: True, empty: False}
-        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+        async with serving(tmp_path, clock) as hall:
             stranger = await hall.guest("Cleo")
             assert await open_tables(stranger) == {table: False, empty: False}, "nobody is back"
 
@@ -195,22 +192,21 @@ def test_the_list_says_where_somebody_waits(tmp_path: Path) -> None:
 
 
 def test_a_table_that_nobody_has_been_at_for_long_goes_away(tmp_path: Path) -> None:
-    passed = 0
+    clock = Later()
 
     async def run() -> None:
-        nonlocal passed
-        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+        async with serving(tmp_path, clock) as hall:
             ann = await hall.guest("Ann")
             kinds = STONES_SLUG, "mine", "open"
             deserted, watched = [(await ann.match(*kinds))["match"] for _ in range(2)]
             daily = (await ann.match(*kinds, clock={"mode": "days", "base": DAY}))["match"]
             unlisted = (await ann.match(*kinds, listed=False))["match"]
             begun = (await ann.match(STONES_SLUG, "mine", "mine"))["match"]
-            passed = DESERTED_MS // 2
+            clock.passed = DESERTED_MS // 2
             young = (await ann.match(*kinds))["match"]
-        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+        async with serving(tmp_path, clock) as hall:
             back = hall.stranger()
-            back.token, passed = ann.token, DESERTED_MS + 1000
+            back.token, clock.passed = ann.token, DESERTED_MS + 1000
             await back.sit(watched)
             await hall.hall.lobby.close_deserted()
             assert set(await open_tables(back)) == {watched, young, daily}
@@ -219,7 +215,7 @@ def test_a_table_that_nobody_has_been_at_for_long_goes_away(tmp_path: Path) -> N
             assert phases[deserted] == ("finished", "closed")
             assert phases[unlisted] == ("open", ""), "who has the link may still come"
             assert phases[begun] == ("playing", "")
-            passed += DESERTED_DAILY_MS
+            clock.passed += DESERTED_DAILY_MS
             await hall.hall.lobby.close_deserted()
             assert set(await open_tables(back)) == {watched}
 
@@ -227,14 +223,13 @@ def test_a_table_that_nobody_has_been_at_for_long_goes_away(tmp_path: Path) -> N
 
 
 def test_a_closed_table_says_that_it_is_over(tmp_path: Path) -> None:
-    passed = 0
+    clock = Later()
 
     async def run() -> None:
-        nonlocal passed
-        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+        async with serving(tmp_path, clock) as hall:
             ann, bob = await hall.guest("Ann"), await hall.guest("Bob")
             made = await ann.match(STONES_SLUG, "mine", "open")
-            passed = DESERTED_MS + 1000
+            clock.passed = DESERTED_MS + 1000
             await hall.hall.lobby.close_deserted()
             path = f"/matches/{made['match']}"
             assert await bob.refused("POST", f"{path}/seats", {}) == (400, "MATCH_OVER")

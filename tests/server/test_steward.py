@@ -5,13 +5,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from serving import STONES_SLUG, Served, serving
+from serving import STONES_SLUG, Later, Served, serving
 
 import meadhall.server.hall
 from meadhall.match.commands import Answer, Propose, Resign
 from meadhall.match.ports import Append, Query
 from meadhall.server import steward
-from meadhall.server.hall import milliseconds
 from meadhall.server.lobby import DESERTED_MS
 from meadhall.server.room import Room
 
@@ -56,16 +55,15 @@ def test_the_hall_closes_deserted_tables_by_itself_also_after_a_failure(
 ) -> None:
     monkeypatch.setattr(meadhall.server.hall, "SWEEP_SECONDS", 0.01)
     monkeypatch.setattr(meadhall.server.hall, "SWEEPS_TO_TIDY", 1)
-    passed = 0
+    clock = Later()
 
     async def run() -> None:
-        nonlocal passed
-        async with serving(tmp_path, lambda: milliseconds() + passed) as hall:
+        async with serving(tmp_path, clock) as hall:
             ann, store = await hall.guest("Ann"), hall.hall.store.matches
             await ann.match(STONES_SLUG, "mine", "open")
             with monkeypatch.context() as broken:
                 broken.setattr(store, "scan", None)
-                passed = DESERTED_MS + 1000
+                clock.passed = DESERTED_MS + 1000
                 await asyncio.sleep(0.1)
                 assert await store.find(Query(phases=("lobby",)))
             while await store.find(Query(phases=("lobby",))):  # noqa: ASYNC110 - nobody tells us

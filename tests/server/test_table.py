@@ -3,10 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from serving import STONES_SLUG, Served, Sitting, Visit, served, serving
+from serving import STONES_SLUG, Later, Served, Sitting, Visit, served, serving
 
 from meadhall.match.clock import GRACE
-from meadhall.server.hall import milliseconds
 from meadhall.server.protocol import (
     Accepted,
     Looked,
@@ -242,18 +241,17 @@ async def test_leaving_gives_the_seat_to_a_bot_and_hangs_up(hall: Served) -> Non
 
 
 def test_the_seat_of_somebody_who_stays_away_can_be_given_to_a_bot(tmp_path: Path) -> None:
-    passed = 0
+    clock = Later()
 
     async def run() -> None:
-        nonlocal passed
-        async with serving(tmp_path, lambda: milliseconds() + passed, bot_ms=50) as hall:
+        async with serving(tmp_path, clock, bot_ms=50) as hall:
             one, two, *_ = await two_at_a_table(hall, game=CHECKERS)
             assert await one.code(one.do("call-bot", target=1)) == "SEAT_TAKEN"
             await two.leave()
             await one.until(Tables, having=lambda message: not message.table.seats[1].here)
             await one.ask("ping")
             assert await one.code(one.do("call-bot", target=1)) == "BACK_SOON"
-            passed = GRACE
+            clock.passed = GRACE
             assert await one.code(one.do("call-bot", target=1)) == ""
             await one.act(one.moves[0][0][1])
             assert (await one.until(Step)).entries[0].seat == 1
