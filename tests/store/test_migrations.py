@@ -106,6 +106,12 @@ async def test_a_store_is_a_file_or_a_postgresql_server(tmp_path: Path) -> None:
         await open_store(f"sqlite:///{tmp_path}/hall.db?synchronous=off")
 
 
+async def test_an_old_sqlite_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 31, 1))
+    with pytest.raises(ValueError, match=r"3\.33 is needed"):
+        await open_store(str(tmp_path / "hall.db"))
+
+
 async def test_the_folder_of_a_file_is_made_too(tmp_path: Path) -> None:
     store = await open_store(str(tmp_path / "new" / "folder" / "hall.db"))
     assert await store.matches.append([in_play("m")[1]]) == ()

@@ -22,6 +22,9 @@ SYNCHRONOUS = ("normal", "full", "extra")
 PATIENCE = 10_000
 """How many milliseconds one waits for another who writes."""
 
+OLDEST = (3, 33)
+"""The first SQLite that can settle facts: it knows `UPDATE … FROM`."""
+
 MANY = 2_000
 """So many facts settle at once: more of them cost less each, and keep the next tick waiting."""
 
@@ -36,6 +39,8 @@ class SqliteFile:
     @classmethod
     def at(cls, url: URL) -> "SqliteFile":
         """The file that the address names, `?synchronous=full` and all."""
+        if sqlite3.sqlite_version_info < OLDEST:
+            raise ValueError(f"this Python has SQLite {sqlite3.sqlite_version}; 3.33 is needed")
         synchronous = url.query.get("synchronous", SYNCHRONOUS[0])
         if synchronous not in SYNCHRONOUS:
             raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}, not {synchronous}")
