@@ -39,11 +39,19 @@ def bad_name(player: Player) -> Rejected | None:
     return Rejected("BAD_NAME", f"A name has 1 to {LONGEST_NAME} printable characters.")
 
 
-def _not_now(match: Match, command: LobbyCommand) -> Rejected | None:
+def too_late(match: Match) -> Rejected | None:
+    """Why nobody gathers at this table any more."""
     if match.phase == "over":
         return Rejected("MATCH_OVER", "The match is over.")
     if match.phase == "playing":
         return Rejected("ALREADY_STARTED", "The match has already started.")
+    return None
+
+
+def _not_now(match: Match, command: LobbyCommand) -> Rejected | None:
+    rejected = too_late(match)
+    if rejected is not None:
+        return rejected
     if not isinstance(command, Start | Close) and no_such_seat(match, command.seat):
         return Rejected("NO_SUCH_SEAT", f"This table has {match.setup.seats} seats.")
     return None

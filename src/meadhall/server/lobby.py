@@ -16,6 +16,7 @@ from meadhall.match.commands import Close, Ready, Sit
 from meadhall.match.evolve import carried
 from meadhall.match.facts import Fact, Origin, Player, Readied, Seated, Setup
 from meadhall.match.fork import opened
+from meadhall.match.gathering import too_late
 from meadhall.match.judge import create
 from meadhall.match.match import Match, Outcome, Phase
 from meadhall.match.ports import Damage, Query, Summary
@@ -33,7 +34,7 @@ from meadhall.server.bodies import (
     SeatPlan,
 )
 from meadhall.server.botseats import BotSeats
-from meadhall.server.hub import Hub, accepted
+from meadhall.server.hub import Hub, accepted, refusal_of
 from meadhall.server.keys import LINK_SECONDS, Keys, SeatKey, random_id
 from meadhall.server.passwords import Passwords
 from meadhall.server.room import Room, holds
@@ -300,10 +301,9 @@ def _is_normal(match: Match) -> bool:
 
 
 def _open_seat(match: Match) -> Seat:
-    if match.phase == "over":
-        raise Refused.because("MATCH_OVER", "The match is over.")
-    if match.phase == "playing":
-        raise Refused.because("ALREADY_STARTED", "The match has already started.")
+    rejected = too_late(match)
+    if rejected is not None:
+        raise Refused(refusal_of(rejected))
     if None not in match.players:
         raise Refused.because("TABLE_FULL", "All seats are taken.")
     return match.players.index(None)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, product
 from typing import Any, TypeVar
 
 from meadhall.core.codec import Json, decode, encode, encode_plainly, from_plain, to_plain
@@ -27,6 +27,15 @@ def viewers(play: Playthrough) -> list[Viewer]:
 def some(positions: Iterator[Position]) -> Iterator[Position]:
     """Every fourth position: for laws that look at each one closely."""
     return islice(positions, 0, None, 4)
+
+
+def seen_steps(play: Playthrough) -> Iterator[tuple[Step[Any, Any], Viewer, Any, Any]]:
+    """Every step with everybody's eyes: who sees it, and the views before and after it."""
+    for position, viewer in product(play.positions(), viewers(play)):
+        step = position.step
+        if step is not None:
+            views = (play.game.view(state, viewer) for state in (position.state, step.state))
+            yield step, viewer, *views
 
 
 def spread(items: list[T], most: int) -> list[T]:
