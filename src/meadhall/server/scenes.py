@@ -28,6 +28,8 @@ class Part(Protocol):
 
 P = TypeVar("P", bound=Part)
 L = TypeVar("L")
+FEW = 4
+"""Parts that are soon compared one by one."""
 
 
 def difference(old: Scene, new: Scene) -> SceneChange:
@@ -69,7 +71,7 @@ def _changed(
         return None
     if not old:
         return layer(new, (), False)  # noqa: FBT003 - the layers' third field
-    head = _alike(old, new)
+    head = _alike(old, new) if len(old) > FEW else 0
     before, after = old[head:], new[head:]
     if ordered and not _keeps_order(before, after):
         return layer(new, (), True)  # noqa: FBT003 - the same

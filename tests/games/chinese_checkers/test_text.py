@@ -9,7 +9,7 @@ from meadhall.core.game import start
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.games.chinese_checkers import GAME
-from meadhall.games.chinese_checkers.board import HOLES, NUMBER
+from meadhall.games.chinese_checkers.board import CORNER_OF, HOLES, NUMBER, STEPS, TIPS
 from meadhall.games.chinese_checkers.present import PRESENT, contrast
 from meadhall.games.chinese_checkers.types import Ended, Left, Move, Moved, Options, Skipped, State
 from meadhall.testing import Playthrough
@@ -85,9 +85,24 @@ def test_a_move_changes_a_marble_a_gauge_and_the_last_way() -> None:
     after = GAME.apply(FIRST, 0, Move(3, 14)).state
     old, new = contrast(FIRST, after)
     assert [token.id for token in (*old.tokens, *new.tokens)] == ["m3", "m14"]
-    assert [gauge.id for gauge in new.gauges] == ["home-0", "home-1", "moves"]
+    assert [gauge.id for gauge in new.gauges] == ["moves"]
     assert (old.cells, old.gauges, old.arrows, new.cells) == ((), (), (), ())
     assert new.arrows == PRESENT.scene(after).arrows
+
+
+def test_a_move_into_the_target_changes_the_movers_gauge_too() -> None:
+    gate, goal = next(
+        (step, hole) for hole in TIPS[3] for step in STEPS[hole] if CORNER_OF[step] is None
+    )
+    board = list(FIRST.board)
+    board[0], board[gate], board[goal] = (
+        board[goal],
+        board[0],
+        board[gate],
+    )  # the holes change hands
+    before = replace(FIRST, board="".join(board))
+    _, new = contrast(before, GAME.apply(before, 0, Move(gate, goal)).state)
+    assert [(gauge.id, gauge.value) for gauge in new.gauges] == [("home-0", 1), ("moves", 1)]
 
 
 def test_a_seat_that_leaves_is_shown_anew() -> None:

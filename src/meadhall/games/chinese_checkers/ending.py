@@ -46,12 +46,15 @@ def _in_target(state: State, seat: Seat) -> tuple[str, ...]:
 def has_won(state: State, seat: Seat) -> bool:
     """Whether the target is full and enough of it is the seat's own; ten are always enough."""
     held = _in_target(state, seat)
-    return held.count(MARBLE[seat]) >= ENOUGH and EMPTY not in held
+    return EMPTY not in held and held.count(MARBLE[seat]) >= ENOUGH
 
 
 def winner(state: State, mover: Seat) -> Seat | None:
     """Who has won now: the mover is asked first, then the others in turn order."""
-    return next((seat for seat in seats_from(state, mover) if has_won(state, seat)), None)
+    for seat in seats_from(state, mover):
+        if has_won(state, seat):
+            return seat
+    return None
 
 
 def sign(board: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from meadhall.core.game import Notation
 from meadhall.core.refusal import Refused
@@ -11,6 +12,8 @@ from meadhall.games.chinese_checkers.present import REASONS
 from meadhall.games.chinese_checkers.rules import invariant
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State, View
 
+MOVES = 4_000
+"""How many moves are remembered as they were written."""
 _MOVE = re.compile(r"\s*(\d{1,3})\s*-\s*(\d{1,3})\s*")
 _HEAD = re.compile(
     r"([2-6]) seats, seat ([1-6]) to move, rest (own|free), lock (yes|no), left ([1-6 ]+|none)"
@@ -25,6 +28,7 @@ def write(action: Move) -> str:
     return f"{action.start}-{action.end}"
 
 
+@lru_cache(MOVES)
 def parse(text: str) -> Move:
     """The move that the text names."""
     found = _MOVE.fullmatch(text)

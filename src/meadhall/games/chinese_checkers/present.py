@@ -54,9 +54,12 @@ def scene(view: View) -> Scene:
         headline=_headline(view),
         cells=_cells(view.seats),
         tokens=tuple(_tokens(view)),
-        gauges=(*_progress(view), _clock(len(view.history), view.seats)),
+        gauges=(
+            *(_progress(view, seat) for seat in range(view.seats)),
+            _clock(len(view.history), view.seats),
+        ),
         arrows=_last_move(view),
-        notes=tuple(_notes(view)),
+        notes=_notes(view),
     )
 
 
@@ -66,15 +69,16 @@ def contrast(before: View, after: View) -> tuple[Scene, Scene]:
         return scene(before), scene(after)
     start, end = divmod(after.history[-1], SIZE)
     seat = MARBLE.index(after.board[end])
-    tips = CORNER_OF[start] is not None or CORNER_OF[end] is not None
+    clock, target = _clock(len(after.history), after.seats), target_of(after.seats, seat)
+    homeward = (CORNER_OF[start] == target) != (CORNER_OF[end] == target)
     new = Scene(
         headline=_headline(after),
         tokens=(_TOKENS[seat][end],),
-        gauges=(*(_progress(after) if tips else ()), _clock(len(after.history), after.seats)),
+        gauges=(_progress(after, seat), clock) if homeward else (clock,),
         arrows=(_arrow(seat, route(before.board, start, end)),),
-        notes=tuple(_notes(after)),
+        notes=_notes(after),
     )
-    old = Scene(_headline(before), tokens=(_TOKENS[seat][start],), notes=tuple(_notes(before)))
+    old = Scene(_headline(before), tokens=(_TOKENS[seat][start],), notes=_notes(before))
     return old, new
 
 
@@ -147,9 +151,9 @@ def _gauge(seat: Seat, value: int, note: str) -> Gauge:
     return Gauge(f"home-{seat}", label, value, MARBLES, "progress", seat)
 
 
-def _progress(view: View) -> list[Gauge]:
-    notes = [", has left" if seat in view.gone else "" for seat in range(view.seats)]
-    return [_gauge(seat, at_home(view, seat), note) for seat, note in enumerate(notes)]
+def _progress(view: View, seat: Seat) -> Gauge:
+    note = ", has left" if seat in view.gone else ""
+    return _gauge(seat, at_home(view, seat), note)
 
 
 @cache
@@ -171,12 +175,13 @@ def _arrow(seat: Seat, way: tuple[int, ...]) -> Arrow:
     return Arrow("last", label, tuple(f"c{hole}" for hole in way), "move", seat)
 
 
-def _notes(view: View) -> list[str]:
-    notes = [f"{_player(seat)} could not move and was passed over." for seat in _skipped(view)]
+def _notes(view: View) -> tuple[str, ...]:
     if view.seats == LONELY and not view.history:
         runner = next(s for s in range(LONELY) if target_of(LONELY, s) not in SEATING[LONELY])
-        notes.append(f"With five players {_player(runner)} runs to a tip that nobody starts in.")
-    return notes
+        return (f"With five players {_player(runner)} runs to a tip that nobody starts in.",)
+    return tuple(
+        [f"{_player(seat)} could not move and was passed over." for seat in _skipped(view)]
+    )
 
 
 def _skipped(view: View) -> Sequence[Seat]:
@@ -225,12 +230,17 @@ def _going(way: tuple[int, ...]) -> tuple[Motion, ...]:
 def tell(event: Event) -> str:
     """The event as a sentence."""
     if isinstance(event, Moved):
-        return f"{_player(event.seat)} goes {' to '.join(map(str, event.route))}."
+        return _went(event.seat, event.route)
     if isinstance(event, Skipped):
         return f"{_player(event.seat)} cannot move and is passed over."
     if isinstance(event, Left):
         return f"{_player(event.seat)} leaves; the marbles stay."
     return f"{_verdict(event.winner, event.reason)}."
+
+
+@lru_cache(WAYS)
+def _went(seat: Seat, way: tuple[int, ...]) -> str:
+    return f"{_player(seat)} goes {' to '.join(map(str, way))}."
 
 
 PRESENT: Present[Move, Event, View] = Present(

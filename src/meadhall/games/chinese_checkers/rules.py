@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 
 from meadhall.core.game import Step
 from meadhall.core.refusal import Refusal, Refused
@@ -162,11 +163,11 @@ def leave(state: State, seat: Seat) -> Step[State, Event]:
 def _pass_on(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State, Event]:
     """The turn goes on from the seat to the next one that can move, unless the match is over."""
     following = seats_from(state, (seat + 1) % state.seats)
-    turn = next((other for other in following if can_move(state, other)), None)
-    if turn is None:
-        events += tuple(map(Skipped, following))
+    stuck = tuple(takewhile(lambda other: not can_move(state, other), following))
+    events += tuple(map(Skipped, stuck))
+    if stuck == following:
         return _over(replace(state, turn=seat), adjudicated(state, "allStuck"), events)
-    events += tuple(map(Skipped, following[: following.index(turn)]))
+    turn = following[len(stuck)]
     onward = state if state.turn == turn else replace(state, turn=turn)
     if occurrences(onward) >= OCCURRENCES:
         return _over(onward, adjudicated(onward, "repetition"), events)
