@@ -79,6 +79,13 @@ def test_a_broken_promise_fails_with_a_sentence(hall: Hall) -> None:
     assert "more than 5 points from the fair 50.0 %." in said
 
 
+def test_a_way_to_end_that_never_came_up_is_pointed_out(hall: Hall) -> None:
+    words = (*BALANCE, "elemental-clash", "--games", "50", "--max-end", "exhaustoin=10")
+    done = hall.run(*words)
+    assert done.returncode == 0
+    assert "No match ended by 'exhaustoin'; they ended by" in " ".join(done.stderr.split())
+
+
 def test_what_does_not_go_together_is_refused_before_any_match(hall: Hall) -> None:
     for words, code in {
         "--players 5": "BAD_SEAT_COUNT",

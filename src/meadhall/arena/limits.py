@@ -38,6 +38,14 @@ def broken(report: Report, limits: Limits) -> list[str]:
     ]
 
 
+def unheard_of(report: Report, limits: Limits) -> Iterator[str]:
+    """A sentence for every way to end that is limited and never came up: it may be misspelt."""
+    ends = dict.fromkeys(reason for balance in report.balances for reason, _ in balance.ends())
+    for reason in limits.ends:
+        if reason not in ends:
+            yield f"No match ended by {reason!r}; they ended by {', '.join(ends)}."
+
+
 def _seats(balance: Balance, gap: float | None) -> Iterator[str]:
     for seat, score in enumerate(balance.seats):
         yield from _apart(seat_name(seat), score, balance.fair_share, gap)

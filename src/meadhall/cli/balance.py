@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from meadhall import registry
 from meadhall.arena.balance import Balance, Report, in_bulk, jobs, simulated
 from meadhall.arena.ledger import Ledger
-from meadhall.arena.limits import Limits, broken
+from meadhall.arena.limits import Limits, broken, unheard_of
 from meadhall.arena.page import as_html
 from meadhall.arena.report import as_json, as_markdown
 from meadhall.arena.sweep import Choices, Setting, main_choice, settings
@@ -99,6 +99,8 @@ def balance(
     SCREEN.print(markdown(as_markdown(made)))
     for path, write in writers.items():
         write_atomically(path, write(made))
+    for sentence in unheard_of(made, limits):
+        ERRORS.print(sentence, style="yellow")
     for sentence in made.broken:
         ERRORS.print(sentence, style="red")
     if made.broken:
