@@ -25,12 +25,17 @@ def started(stack: ExitStack, *words: str) -> "subprocess.Popen[bytes]":
     return process
 
 
+def scheduler(stack: ExitStack) -> str:
+    address = f"tcp://127.0.0.1:{free_port()}"
+    port = address.rpartition(":")[2]
+    started(stack, "dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+    return address
+
+
 @pytest.fixture
 def workers() -> Iterator[tuple[str, list["subprocess.Popen[bytes]"]]]:
-    address = f"tcp://127.0.0.1:{free_port()}"
     with ExitStack() as stack:
-        port = address.rpartition(":")[2]
-        started(stack, "dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+        address = scheduler(stack)
         plain = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--host", "127.0.0.1")
         yield address, [started(stack, "dask_worker", address, *plain) for _ in range(2)]
 
@@ -51,6 +56,15 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing(
     assert [(o.payoffs, o.plies) for o in ledger.counted()] == [
         (o.payoffs, o.plies) for o in expected.counted()
     ]
+
+
+def test_a_scheduler_without_workers_is_not_waited_for_for_ever() -> None:
+    with (
+        ExitStack() as stack,
+        pytest.raises(Refused, match="NO_WORKERS"),
+        cluster(scheduler(stack), patience=1)(),
+    ):
+        pass
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere", "tcp://127.0.0.1:port"])

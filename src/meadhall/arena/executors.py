@@ -6,11 +6,15 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from meadhall.arena.run import Executors
 from meadhall.core.refusal import Refused
 
+if TYPE_CHECKING:
+    from distributed import Client
+
+PATIENCE = 60
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -48,8 +52,8 @@ def _mourn() -> None:
         os._exit(1)
 
 
-def cluster(address: str) -> Executors:
-    """The workers of a Dask scheduler at that address."""
+def cluster(address: str, patience: int = PATIENCE) -> Executors:
+    """The workers of a Dask scheduler at that address; the first has so many seconds to come."""
 
     @contextmanager
     def connected() -> Iterator[Executor]:
@@ -61,7 +65,19 @@ def cluster(address: str) -> Executors:
             raise Refused.because(
                 "NO_CLUSTER", f"No scheduler answers at {address}: {error}", "cluster"
             ) from None
-        with client, client.get_executor(pure=False, retries=3) as executor:  # type: ignore[no-untyped-call] # nor here
-            yield executor
+        with client:
+            _wait_for_a_worker(client, address, patience)
+            with client.get_executor(pure=False, retries=3) as executor:  # type: ignore[no-untyped-call] # nor here
+                yield executor
 
     return connected
+
+
+def _wait_for_a_worker(client: "Client", address: str, patience: int) -> None:
+    try:
+        client.wait_for_workers(1, timeout=patience)
+    except TimeoutError:
+        raise Refused.because(
+            "NO_WORKERS", f"The scheduler at {address} has had no workers for {patience} seconds.",
+            "cluster",
+        ) from None  # fmt: skip
