@@ -20,22 +20,22 @@ from meadhall.server.frames import (
     stages,
     to_json,
 )
-from meadhall.server.protocol import Entry, Move, Step
+from meadhall.server.protocol import NO_VIEW, Entry, Move, Step
 from meadhall.server.room import Room
 from meadhall.server.tables import clock_face, outcome
 
 
 class Story(Struct, frozen=True):
-    """Plies as somebody gets to know them."""
+    """Plies as somebody gets to know them; programs do without pictures."""
 
     entries: tuple[Entry, ...]
-    motions: tuple[Motion, ...]
-    stages: tuple[Stage, ...]
-    scene: SceneChange
+    motions: tuple[Motion, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    scene: SceneChange | None = None
 
 
 class Steps:
-    """Plies on their way to one table. They are looked at, narrated, and sent with what may follow.
+    """Plies on their way to one table. They are narrated, and sent with what may follow.
 
     What is equal for several viewers is worked out once.
     """
@@ -48,14 +48,11 @@ class Steps:
         self._changes: dict[tuple[int, int], SceneChange] = {}
         self._moves: dict[Viewer, tuple[Move, ...]] = {}
 
-    def look(self) -> None:
-        """See the position with everybody's eyes."""
-        room = self._room
-        room.shown = sights(room.game, room.public.state, self._old)
-
     def narrate(self) -> None:
         """Find what everybody has seen happen; where nothing is hidden, all have seen the same."""
-        if self._room.game.spec.hidden:
+        room = self._room
+        room.shown = sights(room.game, room.public.state, self._old)
+        if room.game.spec.hidden:
             self._stories = {viewer: self._story(viewer) for viewer in self._eyes}
         else:
             self._stories = dict.fromkeys(self._eyes, self._story(next(iter(self._eyes))))
@@ -68,19 +65,18 @@ class Steps:
 
     def send(self, now: int) -> None:
         """Tell everybody."""
-        match, (actor, id_) = self._room.public, self._answers
-        face, result, ply = clock_face(match, now), outcome(match), len(match.plies)
+        match, (actor, name) = self._room.public, self._answers
+        face, result = clock_face(match, now), outcome(match)
+        ply, asked = len(match.plies), match.asked
         for (viewer, show), group in self._room.audience.items():
-            story = self._stories[viewer]
-            step = Step(viewer, match.version, now, ply, match.turn, match.asked, face)
-            step.entries, step.result = story.entries, result
-            step.moves = self._moves.get(viewer, ())
-            if show == "scene":
-                step.motions, step.stages, step.scene = story.motions, story.stages, story.scene
-            else:
-                step.view = raw_view(self._room.shown[viewer].view)
-            if viewer == actor:
-                step.answers = id_
+            story, view = self._stories[viewer], NO_VIEW
+            if show == "view":
+                story, view = Story(story.entries), raw_view(self._room.shown[viewer].view)
+            moves, answers = self._moves.get(viewer, ()), name if viewer == actor else ""
+            step = Step(
+                viewer, match.version, now, ply, match.turn, asked, face, story.entries,
+                story.motions, story.stages, story.scene, moves, view, result, answers,
+            )  # fmt: skip
             frame = to_json(step)
             for outlet in group:
                 outlet.put(frame)
