@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import Executable, delete, update
 from tests.store.matches import closed, games, in_lobby, in_play, moved
 
 from meadhall.core.codec import encode
@@ -34,20 +34,22 @@ async def hall(request: pytest.FixtureRequest, place: str) -> AsyncIterator[Stor
     await store.close()
 
 
+async def execute(store: Store, statement: Executable) -> None:
+    await store.lane.write(lambda database: database.execute(statement))
+
+
 async def damage(store: Store, version: int, body: str, crc: int | None = None) -> None:
     """Write another text, by default with the checksum that it should have."""
     crc = checksum("bad", version, body) if crc is None else crc
-    async with store.engine.execution_options(writes=True).begin() as database:
-        for table in (FACTS, FRESH):
-            broken = update(table).where(table.c.match == "bad", table.c.version == version)
-            await database.execute(broken.values(body=body, crc=crc))
+    for table in (FACTS, FRESH):
+        broken = update(table).where(table.c.match == "bad", table.c.version == version)
+        await execute(store, broken.values(body=body, crc=crc))
 
 
 async def lose(store: Store, version: int) -> None:
-    async with store.engine.execution_options(writes=True).begin() as database:
-        for table in (FACTS, FRESH):
-            lost = delete(table).where(table.c.match == "bad", table.c.version == version)
-            await database.execute(lost)
+    for table in (FACTS, FRESH):
+        lost = delete(table).where(table.c.match == "bad", table.c.version == version)
+        await execute(store, lost)
 
 
 @pytest.mark.parametrize(
@@ -120,9 +122,8 @@ async def test_all_started_matches_move_to_another_hall_as_records(store: Store)
         await store.matches.append([entry])
     lines = [line async for line in export(store.matches, games)]
     assert len(lines) == 1
-    async with store.engine.execution_options(writes=True).begin() as database:
-        for table in (FRESH, FACTS, SEATS, MATCHES):
-            await database.execute(delete(table))
+    for table in (FRESH, FACTS, SEATS, MATCHES):
+        await execute(store, delete(table))
     texts = [line for line in lines if isinstance(line, str)]
     report = await restore(store.matches, games, texts, now=5)
     assert (report.kept, report.skipped) == (["played"], [])

@@ -1,5 +1,7 @@
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,8 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import Connection, create_engine, text
 from tests.store.matches import in_play, said
 
 from meadhall.match.ports import Append
@@ -26,18 +27,18 @@ def differences(connection: Connection) -> Sequence[object]:
 
 
 async def test_a_new_database_has_the_tables_that_the_code_declares(store: Store) -> None:
-    async with store.engine.connect() as database:
-        assert await database.run_sync(differences) == []
-        assert await database.scalar(text("SELECT version_num FROM alembic_version")) == HEAD
+    assert await store.lane.read(differences) == []
+    at = text("SELECT version_num FROM alembic_version")
+    assert await store.lane.read(lambda database: database.scalar(at)) == HEAD
 
 
 async def test_the_steps_lead_to_the_same_tables(tmp_path: Path) -> None:
     file = tmp_path / "hall.db"
-    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
-    async with engine.begin() as database:
-        await database.run_sync(upgrade)
-        assert await database.run_sync(differences) == []
-    await engine.dispose()
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as database:
+        upgrade(database)
+        assert differences(database) == []
+    engine.dispose()
     store = await open_store(str(file))
     assert await store.matches.append([in_play("m")[1]]) == ()
     await store.close()
@@ -45,13 +46,12 @@ async def test_the_steps_lead_to_the_same_tables(tmp_path: Path) -> None:
 
 async def test_a_database_that_is_not_at_the_last_step_is_taken_there(tmp_path: Path) -> None:
     file = tmp_path / "hall.db"
-    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
-    async with engine.begin() as database:
-        await database.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32))"))
-    await engine.dispose()
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as database:
+        database.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32))"))
+    engine.dispose()
     store = await open_store(str(file))
-    async with store.engine.connect() as database:
-        assert await database.run_sync(differences) == []
+    assert await store.lane.read(differences) == []
     await store.close()
 
 
@@ -59,10 +59,10 @@ async def test_a_database_that_is_not_at_the_last_step_is_taken_there(tmp_path: 
 async def test_matches_of_the_first_hour_are_kept(tmp_path: Path, step: str) -> None:
     """A file as an early step made it, with a match in it, goes on after the others."""
     file, (match, stored) = tmp_path / "hall.db", in_play("m")
-    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
-    async with engine.begin() as database:
-        await database.run_sync(upgrade, step)
-    await engine.dispose()
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as database:
+        upgrade(database, step)
+    engine.dispose()
     write_as_it_was_done_then(file, stored)
     store = await open_store(str(file))
     assert await store.matches.facts("m") == stored.facts
@@ -118,11 +118,22 @@ async def test_the_folder_of_a_file_is_made_too(tmp_path: Path) -> None:
     await store.close()
 
 
+def test_a_file_is_opened_without_what_takes_memory_and_only_other_databases_need(
+    tmp_path: Path,
+) -> None:
+    program = (
+        "import asyncio, sys; from meadhall.store import open_store;"
+        f"asyncio.run(open_store({str(tmp_path / 'hall.db')!r}));"
+        "assert not {'alembic', 'asyncpg', 'sqlalchemy.orm'} & {*sys.modules}"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 async def test_a_file_can_be_asked_to_survive_power_cuts(tmp_path: Path) -> None:
+    asked = text("PRAGMA synchronous")
     for query, level in (("", 1), ("?synchronous=full", 2)):
         store = await open_store(f"sqlite:///{tmp_path}/hall.db{query}")
-        async with store.engine.connect() as database:
-            assert await database.scalar(text("PRAGMA synchronous")) == level
+        assert await store.lane.read(lambda database: database.scalar(asked)) == level
         await store.close()
 
 

@@ -1,13 +1,10 @@
 """Accounts and the hall's own settings. Passwords come here as hashes only."""
 
 import unicodedata
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, Executable, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from meadhall.store.lane import Lane
 from meadhall.store.schema import ACCOUNTS, SETTINGS
@@ -27,10 +24,8 @@ class Account:
 class SqlAccounts:
     """The accounts. Names are taken without regard to case and spelling variants."""
 
-    def __init__(self, engine: AsyncEngine, lane: Lane) -> None:
-        self._engine = engine
+    def __init__(self, lane: Lane) -> None:
         self._lane = lane
-        self._writer = engine.execution_options(writes=True)
 
     async def add(self, account: Account) -> bool:
         """Keep a new account; `False` if its name or id is taken."""
@@ -43,8 +38,7 @@ class SqlAccounts:
             epoch=account.epoch,
         )
         try:
-            async with self._writing() as database:
-                await database.execute(row)
+            await self._write(row)
         except IntegrityError:
             return False
         return True
@@ -61,50 +55,45 @@ class SqlAccounts:
         """Change the password and make all sessions void."""
         changed = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
         values = {"password_hash": password_hash, "epoch": ACCOUNTS.c.epoch + 1}
-        async with self._writing() as database:
-            await database.execute(changed.values(values))
+        await self._write(changed.values(values))
 
     async def sign_out_everywhere(self, id_: str) -> None:
         """Make all sessions void."""
         changed = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
-        async with self._writing() as database:
-            await database.execute(changed.values(epoch=ACCOUNTS.c.epoch + 1))
+        await self._write(changed.values(epoch=ACCOUNTS.c.epoch + 1))
 
     async def delete(self, id_: str) -> None:
         """Forget the account. Matches keep the name that was played under."""
-        async with self._writing() as database:
-            await database.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == id_))
+        await self._write(delete(ACCOUNTS).where(ACCOUNTS.c.id == id_))
 
     async def setting(self, name: str, value: str) -> str:
         """The hall's setting of that name, which becomes `value` if it has none yet."""
         try:
-            async with self._writing() as database:
-                await database.execute(insert(SETTINGS).values(name=name, value=value))
+            await self._write(insert(SETTINGS).values(name=name, value=value))
         except IntegrityError:
-            async with self._engine.connect() as database:
-                kept = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
-                return str(await database.scalar(kept))
+            kept = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
+            return str(await self._lane.read(lambda database: database.scalar(kept)))
         return value
 
     async def set_setting(self, name: str, value: str) -> None:
         """Give the hall's setting of that name another value."""
         changed = update(SETTINGS).where(SETTINGS.c.name == name).values(value=value)
-        async with self._writing() as database:
-            if (await database.execute(changed)).rowcount == 0:
-                await database.execute(insert(SETTINGS).values(name=name, value=value))
 
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        async with self._lane.alone(), self._writer.begin() as database:
-            yield database
+        def change_or_add(database: Connection) -> None:
+            if database.execute(changed).rowcount == 0:
+                database.execute(insert(SETTINGS).values(name=name, value=value))
+
+        await self._lane.write(change_or_add)
+
+    async def _write(self, statement: Executable) -> None:
+        await self._lane.write(lambda database: database.execute(statement))
 
     async def _one(self, key: str | None, id_: str | None) -> Account | None:
         columns = ACCOUNTS.c
         wanted = select(
             columns.id, columns.name, columns.password_hash, columns.created, columns.epoch
         ).where(columns.key == key if id_ is None else columns.id == id_)
-        async with self._engine.connect() as database:
-            row = (await database.execute(wanted)).one_or_none()
+        row = await self._lane.read(lambda database: database.execute(wanted).one_or_none())
         return Account(*row) if row else None
 
 

@@ -1,26 +1,36 @@
-"""The hot path as both databases see it: rows, and which facts follow which."""
+"""What a store asks of a database, and the hot path as both see it: rows, what follows what."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractAsyncContextManager
-from typing import Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeAlias, TypeVar
 from zlib import crc32
+
+from sqlalchemy import Connection
 
 from meadhall.core.codec import encode
 from meadhall.match.ports import Append, Summary
+
+T = TypeVar("T")
 
 FactRow: TypeAlias = tuple[str, int, int, str, str, int]
 """match, version, at, kind, body, crc"""
 
 
 class Lane(Protocol):
-    """Appends facts with plain statements, as fast as the database can make them safe."""
+    """Appends facts with plain statements, as fast as the database can make them safe.
+
+    Everything else is some work on a connection of SQLAlchemy's, which may take its time.
+    """
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
         """One transaction for all; returns the matches in conflict."""
         ...
 
-    def alone(self) -> AbstractAsyncContextManager[object]:
-        """While this lasts nothing is appended, so that somebody else can write."""
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Have something looked up."""
+        ...
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Have something else than facts written, in a transaction of its own."""
         ...
 
     async def close(self) -> None:

@@ -2,8 +2,18 @@
 
 from collections.abc import AsyncIterator, Sequence
 
-from sqlalchemy import Row, Select, Table, exists, func, select, tuple_, union_all
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import (
+    Connection,
+    Executable,
+    Row,
+    Select,
+    Table,
+    exists,
+    func,
+    select,
+    tuple_,
+    union_all,
+)
 
 from meadhall.core.codec import decode
 from meadhall.core.refusal import Refused
@@ -19,8 +29,7 @@ _STRAYS = select(FRESH.c.match, FRESH.c.version).where(FRESH.c.match.not_in(sele
 class SqlMatches:
     """Keeps the promises of `MatchStore` on SQLite and on PostgreSQL."""
 
-    def __init__(self, engine: AsyncEngine, lane: Lane) -> None:
-        self._engine = engine
+    def __init__(self, lane: Lane) -> None:
         self._lane = lane
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
@@ -29,21 +38,14 @@ class SqlMatches:
 
     async def facts(self, match: str) -> tuple[Fact, ...]:
         """All facts of the match, in order; raises `DamagedMatch`."""
-        async with self._engine.connect() as database:
-            facts = await _facts(database, match)
+        facts = await self._facts(match)
         if isinstance(facts, Damage):
             raise DamagedMatch(facts)
         return facts
 
     async def find(self, query: Query) -> tuple[Summary, ...]:
         """The matches that the query describes, the youngest first."""
-        async with self._engine.connect() as database:
-            rows = (await database.execute(_selected(query))).all()
-            wanted = select(SEATS).where(SEATS.c.match.in_([row.id for row in rows]))
-            seated = {(seat.match, seat.seat): seat for seat in await database.execute(wanted)}
-        return tuple(
-            _summary(row, [seated.get((row.id, seat)) for seat in range(row.seats)]) for row in rows
-        )
+        return await self._lane.read(lambda database: _found(database, query))
 
     async def count(self, holder: str, phases: tuple[Phase, ...]) -> int:
         """In how many matches of these phases the person holds a seat."""
@@ -52,27 +54,40 @@ class SqlMatches:
             .join(MATCHES, MATCHES.c.id == SEATS.c.match)
             .where(SEATS.c.holder == holder, MATCHES.c.phase.in_(phases))
         )
-        async with self._engine.connect() as database:
-            return await database.scalar(wanted) or 0
+        return await self._lane.read(lambda database: database.scalar(wanted)) or 0
 
     async def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
         """All such matches with their facts, and in place of each unreadable one its damage.
 
         A fact of which nobody knows the match is reported whatever the query is.
         """
-        async with self._engine.connect() as database:
-            for match, version in (await database.execute(_STRAYS)).all():
-                yield Damage(match, version, "There is no such match.")
-            for row in (await database.execute(_selected(query).limit(None))).all():
-                facts = await _facts(database, row.id)
-                yield facts if isinstance(facts, Damage) else (row.id, facts)
+        for stray in await self._rows(_STRAYS):
+            yield Damage(stray.match, stray.version, "There is no such match.")
+        for row in await self._rows(_selected(query).limit(None)):
+            facts = await self._facts(row.id)
+            yield facts if isinstance(facts, Damage) else (row.id, facts)
+
+    async def _rows(self, wanted: Executable) -> Sequence[Row[tuple[object, ...]]]:
+        return await self._lane.read(lambda database: database.execute(wanted).all())
+
+    async def _facts(self, match: str) -> tuple[Fact, ...] | Damage:
+        return await self._lane.read(lambda database: _facts(database, match))
 
 
-async def _facts(database: AsyncConnection, match: str) -> tuple[Fact, ...] | Damage:
-    count = await database.scalar(select(MATCHES.c.version).where(MATCHES.c.id == match))
+def _found(database: Connection, query: Query) -> tuple[Summary, ...]:
+    rows = database.execute(_selected(query)).all()
+    wanted = select(SEATS).where(SEATS.c.match.in_([row.id for row in rows]))
+    seated = {(seat.match, seat.seat): seat for seat in database.execute(wanted)}
+    return tuple(
+        _summary(row, [seated.get((row.id, seat)) for seat in range(row.seats)]) for row in rows
+    )
+
+
+def _facts(database: Connection, match: str) -> tuple[Fact, ...] | Damage:
+    count = database.scalar(select(MATCHES.c.version).where(MATCHES.c.id == match))
     wanted = union_all(*(_rows(table, match) for table in (FACTS, FRESH))).order_by("version")
     facts: list[Fact] = []
-    for expected, row in enumerate(await database.execute(wanted), 1):
+    for expected, row in enumerate(database.execute(wanted), 1):
         fact = _fact(match, expected, row)
         if isinstance(fact, Damage):
             return fact

@@ -1,7 +1,6 @@
 """Brings a database to the present tables. Where several servers start at once, one does it."""
 
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from meadhall.store.schema import METADATA
 
@@ -10,16 +9,13 @@ HEAD = "0003"
 _LOCK = 0x6D656164  # any number will do, as long as nobody else takes it
 
 
-async def migrate(engine: AsyncEngine) -> None:
-    """Run all steps that are missing, in one transaction."""
-    async with engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        await connection.run_sync(_bring_up_to_date)
+def migrate(connection: Connection) -> None:
+    """Run all steps that are missing, in the transaction that is under way.
 
-
-def _bring_up_to_date(connection: Connection) -> None:
-    """Alembic takes 13 MB of memory, so it is asked only where there is something to migrate."""
+    Alembic takes 13 MB of memory, so it is asked only where there is something to migrate.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     tables = inspect(connection).get_table_names()
     if not tables:
         METADATA.create_all(connection)

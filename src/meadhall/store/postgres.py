@@ -1,13 +1,15 @@
 """PostgreSQL: a few statements per tick, each for all matches at once."""
 
-from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import URL, Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from meadhall.match.ports import Append
 from meadhall.store.lane import fact_rows, merged, seat_rows, summary_row
+
+T = TypeVar("T")
 
 _INSERT_MATCH = (
     "INSERT INTO matches (version, game, phase, seats, free, created, code, listed, locked, result,"
@@ -33,16 +35,15 @@ _INSERT_FACTS = (
 )
 
 
-def postgres_engine(url: URL) -> AsyncEngine:
-    """The engine for everything; its pool finds out lost connections before they are used."""
-    return create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_pre_ping=True)
-
-
 class PostgresLane:
-    """The writer: a connection of the engine's pool, and statements over whole columns."""
+    """A pool of connections, and statements over whole columns.
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    The pool finds out lost connections before they are used.
+    """
+
+    def __init__(self, url: URL) -> None:
+        address = url.set(drivername="postgresql+asyncpg")
+        self._engine = create_async_engine(address, pool_pre_ping=True)
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
         """One transaction for all; returns the matches in conflict."""
@@ -52,12 +53,19 @@ class PostgresLane:
             await _store(database, [entry for entry in entries if entry.match in accepted])
         return tuple(entry.match for entry in entries if entry.match not in accepted)
 
-    def alone(self) -> AbstractAsyncContextManager[object]:
-        """Nobody has to wait: the database locks rows, not itself."""
-        return nullcontext()
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Have something looked up."""
+        async with self._engine.connect() as database:
+            return await database.run_sync(work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Have something written; nobody has to wait, for the database locks rows, not itself."""
+        async with self._engine.begin() as database:
+            return await database.run_sync(work)
 
     async def close(self) -> None:
-        """The engine is closed by its owner."""
+        """Let go of the database."""
+        await self._engine.dispose()
 
 
 async def _accepted(database: AsyncConnection, entries: list[Append]) -> set[str]:

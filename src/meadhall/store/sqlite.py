@@ -2,25 +2,30 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
-from sqlalchemy import URL, Connection, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from meadhall.match.ports import Append
 from meadhall.store.lane import merged
 from meadhall.store.writer import BEGIN, SqliteWriter
 
+T = TypeVar("T")
+
 SYNCHRONOUS = ("normal", "full", "extra")
 """With the first a commit survives a killed process, with the others a power cut too."""
 
 PATIENCE = 10_000
 """How many milliseconds one waits for another who writes."""
+
+READERS = 4
+"""How many can look something up at the same time."""
 
 OLDEST = (3, 33)
 """The first SQLite that can settle facts: it knows `UPDATE … FROM`."""
@@ -46,11 +51,10 @@ class SqliteFile:
             raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}, not {synchronous}")
         return cls(Path(url.database or ""), synchronous)
 
-    def prepare(self, database: DBAPIConnection | sqlite3.Connection) -> None:
+    def prepare(self, database: sqlite3.Connection) -> None:
         """Set a new connection up. Transactions begin where we say so."""
         database.isolation_level = None
-        bare = getattr(database, "driver_connection", database)  # without SQLAlchemy's wrapping
-        bare.text_factory = _readable
+        database.text_factory = _readable
         cursor = database.cursor()
         cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
         cursor.execute("PRAGMA journal_mode = WAL")
@@ -59,24 +63,24 @@ class SqliteFile:
         cursor.close()
 
 
-def sqlite_engine(file: SqliteFile) -> AsyncEngine:
+def sqlite_engine(file: SqliteFile) -> Engine:
     """The engine for everything but the hot path. It takes the write lock only to write."""
-    engine = create_async_engine(f"sqlite+aiosqlite:///{file.path}")
+    engine = create_engine(URL.create("sqlite", database=str(file.path)))
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(database: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    @event.listens_for(engine, "connect")
+    def prepare(database: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
         file.prepare(database)
 
-    event.listen(engine.sync_engine, "begin", _begin)
+    event.listen(engine, "begin", _begin)
     return engine
 
 
 class SqliteLane:
-    """The writer, and who has the turn to write.
+    """The writer, who has the turn to write, and a thread for that; others for whoever reads.
 
     A commit that does not wait for the disk takes less time than handing it to a thread and taking
     turns with that thread at running Python; only one that does wait is given to the thread, and
-    the settling of facts, which hardly runs any.
+    the settling of facts, which hardly runs any, and what is seldom written.
     """
 
     def __init__(self, file: SqliteFile) -> None:
@@ -86,6 +90,8 @@ class SqliteLane:
         self._waits = file.synchronous != SYNCHRONOUS[0]
         self._turn = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="meadhall-store")
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="meadhall-reader")
+        self._engine = sqlite_engine(file)
         self._settling: asyncio.Future[None] | None = None
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
@@ -102,13 +108,17 @@ class SqliteLane:
                 self._settle()
         return lost
 
-    def alone(self) -> asyncio.Lock:
-        """While this lasts nothing is appended.
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Have something looked up."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, _done, self._engine.connect, work)
 
-        Waiting for the file's own lock would not do: whoever has it could not go on, as appending
-        holds up everything in this process. (Settling does not: it may be waited for.)
-        """
-        return self._turn
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Have something written. Nothing is appended meanwhile: that would hold everybody up."""
+        begin = self._engine.execution_options(writes=True).begin
+        async with self._turn:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, _done, begin, work)
 
     async def close(self) -> None:
         """Finish what is under way, leave everything settled, and let go of the file."""
@@ -118,6 +128,8 @@ class SqliteLane:
                 self._settle()
                 await self._settled()
             self._thread.shutdown()
+            self._readers.shutdown()
+            self._engine.dispose()
             self._writer.close()
 
     def _settle(self) -> None:
@@ -129,6 +141,13 @@ class SqliteLane:
     async def _settled(self) -> None:
         if self._settling is not None and not self._settling.done():
             await asyncio.wait((self._settling,))  # whoever is cancelled here does not cancel it
+
+
+def _done(
+    connect: Callable[[], AbstractContextManager[Connection]], work: Callable[[Connection], T]
+) -> T:
+    with connect() as database:
+        return work(database)
 
 
 def _complain(settling: asyncio.Future[None]) -> None:

@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import URL, make_url
 
 from meadhall.store.accounts import SqlAccounts
 from meadhall.store.lane import Lane
 from meadhall.store.matches import SqlMatches
 from meadhall.store.migrate import migrate
-from meadhall.store.postgres import PostgresLane, postgres_engine
-from meadhall.store.sqlite import SqliteFile, SqliteLane, sqlite_engine
+from meadhall.store.sqlite import SqliteFile, SqliteLane
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +17,11 @@ class Store:
 
     matches: SqlMatches
     accounts: SqlAccounts
-    engine: AsyncEngine
     lane: Lane
 
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""
         await self.lane.close()
-        await self.engine.dispose()
 
 
 async def open_store(place: str) -> Store:
@@ -33,20 +29,19 @@ async def open_store(place: str) -> Store:
 
     `sqlite:///hall.db?synchronous=full` asks that a commit survive a power cut as well.
     """
-    url = _url(place)
-    if url.get_backend_name() == "postgresql":
-        engine = postgres_engine(url)
-        await migrate(engine)
-        return _store(engine, PostgresLane(engine))
-    file = SqliteFile.at(url)
-    file.path.parent.mkdir(parents=True, exist_ok=True)
-    engine = sqlite_engine(file)
-    await migrate(engine.execution_options(writes=True))
-    return _store(engine, SqliteLane(file))
+    lane = _lane(_url(place))
+    await lane.write(migrate)
+    return Store(SqlMatches(lane), SqlAccounts(lane), lane)
 
 
-def _store(engine: AsyncEngine, lane: Lane) -> Store:
-    return Store(SqlMatches(engine, lane), SqlAccounts(engine, lane), engine, lane)
+def _lane(url: URL) -> Lane:
+    if url.get_backend_name() == "sqlite":
+        file = SqliteFile.at(url)
+        file.path.parent.mkdir(parents=True, exist_ok=True)
+        return SqliteLane(file)
+    from meadhall.store.postgres import PostgresLane  # noqa: PLC0415 - it needs 8 MB for itself
+
+    return PostgresLane(url)
 
 
 def _url(place: str) -> URL:
