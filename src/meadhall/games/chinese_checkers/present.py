@@ -35,6 +35,9 @@ NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
 ROW_HEIGHT = 866  # rows of a pointy-top grid are half the square root of three apart
 WAYS = 2_000
 """For how many ways of marbles what is drawn is kept: steps and short hops are most of them."""
+_HOLE = tuple(f"c{hole}" for hole in range(SIZE))
+_MARBLE = tuple(f"m{hole}" for hole in range(SIZE))
+"""What each hole and the marble in it are called, made once: thousands of ways are kept."""
 LONELY = 5
 """With five players one target is nobody's home."""
 
@@ -119,7 +122,7 @@ def _cell(seats: int, hole: int) -> Cell:
     words += [f"target of {seat_name(seat)}" for seat in targets]
     kind = "home" if homes else "target" if targets else "centre" if corner is None else "tip"
     return Cell(
-        f"c{hole}",
+        _HOLE[hole],
         ", ".join([f"hole {hole}", *words]),
         1000 * q + 500 * r,
         ROW_HEIGHT * r,
@@ -131,7 +134,7 @@ def _cell(seats: int, hole: int) -> Cell:
 
 def _token(hole: int, seat: Seat) -> Token:
     label = f"{NAMES[seat]} marble of {seat_name(seat)} in hole {hole}"
-    return Token(f"m{hole}", label, f"c{hole}", MARKS[seat], "marble", seat)
+    return Token(_MARBLE[hole], label, _HOLE[hole], MARKS[seat], "marble", seat)
 
 
 _TOKENS = tuple(tuple(_token(hole, seat) for hole in range(SIZE)) for seat in range(len(MARBLE)))
@@ -172,7 +175,7 @@ def _last_move(view: View) -> tuple[Arrow, ...]:
 @lru_cache(WAYS)
 def _arrow(seat: Seat, way: tuple[int, ...]) -> Arrow:
     label = f"last move, {seat_name(seat)}: {' to '.join(map(str, way))}"
-    return Arrow("last", label, tuple(f"c{hole}" for hole in way), "move", seat)
+    return Arrow("last", label, tuple(_HOLE[hole] for hole in way), "move", seat)
 
 
 def _notes(view: View) -> tuple[str, ...]:
@@ -220,8 +223,8 @@ def motions(event: Event) -> tuple[Motion, ...]:
 
 @lru_cache(WAYS)
 def _going(way: tuple[int, ...]) -> tuple[Motion, ...]:
-    marble = f"m{way[0]}"
-    legs = [(f"c{here}", f"c{there}") for here, there in pairwise(way)]
+    marble = _MARBLE[way[0]]
+    legs = [*pairwise([_HOLE[hole] for hole in way])]
     if way[1] in STEPS[way[0]]:
         return (Motion("slide", marble, legs[0]),)
     return tuple(Motion("hop", marble, leg, beat=beat) for beat, leg in enumerate(legs))
