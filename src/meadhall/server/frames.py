@@ -25,9 +25,8 @@ to_json = msgspec.json.Encoder().encode
 
 
 class Played(Struct, frozen=True, gc=False):
-    """A ply with what it led to: the log, kept in memory as the events themselves."""
+    """A ply with what it led to."""
 
-    version: int
     ply: int
     seat: Seat
     text: str

@@ -153,7 +153,7 @@ def _steps(
 ) -> Iterator[ReplayStep]:
     plies = zip(record.plies, pairwise(positions), strict=True)
     for number, (ply, ((before, _), (after, events))) in enumerate(plies, 1):
-        played = Played(number, number, ply.seat, ply.action, "left" if ply.leave else "played", ())
+        played = Played(number, ply.seat, ply.action, "left" if ply.leave else "played", ())
         line = entry(game, played, events, text=ply.action)
         watched = stages(game, before.view, events)
         yield ReplayStep(line, motions(game, events), watched, change(before, after))

@@ -1,5 +1,6 @@
 """One match in memory, with its log and everybody who is connected to it."""
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -53,7 +54,10 @@ class Room:
         self.match = match
         self.public = match
         self.moves = moves
-        self.log: list[Played] = []
+        self.events: list[tuple[object, ...]] = []
+        """What each ply in force led to; the plies themselves are in the match."""
+        self.versions = array("I")
+        """The version that each of them came with."""
         self.talk: list[Heard] = []
         self.cut = 0
         """The version at which plies were last taken back."""
@@ -122,11 +126,12 @@ class Room:
         if self.talk and opens(before, match):
             self.opened = match.version
         if isinstance(fact, Ply):
-            played = _played(match, fact, events)
-            self.log.append(played)
-            return [played]
+            self.events.append(events)
+            self.versions.append(match.version)
+            return [_played(len(match.plies), fact, events)]
         if isinstance(fact, Undone):
-            del self.log[fact.to_ply :]
+            del self.events[fact.to_ply :]
+            del self.versions[fact.to_ply :]
             self.cut = match.version
         elif isinstance(fact, Said):
             self.talk.append(Heard(match.version, len(self.talk), fact))
@@ -134,9 +139,13 @@ class Room:
 
     def log_since(self, version: int) -> tuple[int, list[Played]]:
         """How many plies one knows who was there at that version, and the plies after them."""
-        known = bisect_right(self.log, version, key=lambda played: played.version)
-        start = known if version >= self.cut else 0
-        return start, self.log[start:]
+        start = bisect_right(self.versions, version) if version >= self.cut else 0
+        return start, self.log(start)
+
+    def log(self, start: int) -> list[Played]:
+        """All plies in force but the first so many."""
+        pairs = zip(self.public.plies.after(start), self.events[start:], strict=True)
+        return [_played(number, *pair) for number, pair in enumerate(pairs, start + 1)]
 
     def talk_since(self, version: int) -> list[Heard]:
         """The messages after that version; all, where older ones have been opened since."""
@@ -169,12 +178,11 @@ def holds(match: Match, seat: Seat, holder: str) -> bool:
     return player is not None and not player.bot and player.holder == holder
 
 
-def _played(match: Match, fact: Ply, events: tuple[object, ...]) -> Played:
-    number = len(match.plies)
-    match fact:
+def _played(number: int, ply: Ply, events: tuple[object, ...]) -> Played:
+    match ply:
         case Acted():
-            return Played(match.version, number, fact.seat, fact.action, "played", events)
+            return Played(number, ply.seat, ply.action, "played", events)
         case TimedOut():
-            return Played(match.version, number, fact.seat, fact.action, "clock", events)
+            return Played(number, ply.seat, ply.action, "clock", events)
         case Left():
-            return Played(match.version, number, fact.seat, "", "left", events)
+            return Played(number, ply.seat, "", "left", events)

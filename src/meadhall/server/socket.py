@@ -270,9 +270,9 @@ class Client:
         if seat is not None and not 0 <= seat < match.setup.seats:
             raise Refused.because("NO_SUCH_SEAT", f"This table has {match.setup.seats} seats.")
         shown = scene(room.game, room.game.view(state_at(match, message.ply), seat))
-        over = match.result is not None
-        last = entries(room.game, room.log[max(0, message.ply - 1) : message.ply], seat, over=over)
-        entry = last[0] if last else None
+        last = room.log(message.ply - 1)[:1] if message.ply else []
+        told = entries(room.game, last, seat, over=match.result is not None)
+        entry = told[0] if told else None
         self.outbox.put(to_json(protocol.Looked(message.id, message.ply, seat, shown, entry)))
 
     def _do(self, message: Do) -> None:
