@@ -19,6 +19,7 @@ from meadhall.server.hall import Hall, open_hall
 from meadhall.server.problems import HANDLERS
 from meadhall.server.routes import api
 from meadhall.server.settings import Settings
+from meadhall.server.socket import Sockets
 
 BODY_SLACK = 100_000
 Opener = Callable[[Settings], Awaitable[Hall]]
@@ -53,12 +54,12 @@ class App:
     def __init__(self, site: Litestar) -> None:
         self.site = site
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Serve one connection. A coroutine here would be kept for as long as a socket is."""
         if scope["type"] == ScopeType.WEBSOCKET:
-            await self.site.state.hall.sockets(scope, receive, send)
-        else:
-            await self.site(scope, receive, send)
+            sockets: Sockets = self.site.state.hall.sockets
+            return sockets(scope, receive, send)
+        return self.site(scope, receive, send)
 
 
 def make_app(settings: Settings, opener: Opener = open_hall) -> App:

@@ -40,6 +40,7 @@ def config(settings: Settings, app: App) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
+        interface="asgi3",
         ws=Wire,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,

@@ -54,14 +54,20 @@ class Sockets:
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         try:
             with self.doors.opened(scope) as address:
-                join = await _first_message(receive)
-                match = match_of(scope["path"])
-                room = await self.doors.admit(match, join, outbox, address)
+                room, since = await self._admitted(scope, receive, outbox, address)
                 with self.doors.counted(outbox, address):
-                    await self._serve(room, join.since, receive, wire, outbox)
+                    await self._serve(room, since, receive, wire, outbox)
         except Hangup as hangup:
             outbox.hang_up(hangup.code)
         await outbox.gone()
+
+    async def _admitted(
+        self, scope: Scope, receive: Receive, outbox: Outbox, address: str
+    ) -> tuple[Room, int]:
+        """The room that is meant, and the version that whoever comes in was there at."""
+        join = await _first_message(receive)
+        room = await self.doors.admit(match_of(scope["path"]), join, outbox, address)
+        return room, join.since
 
     async def _serve(
         self, room: Room, since: int, receive: Receive, wire: Wire, outbox: Outbox
@@ -70,7 +76,8 @@ class Sockets:
         self.hub.figures.sockets.inc()
         client = Client(self.hub, self.steward, room, outbox, self.rate)
         try:
-            await _listen(client, receive, wire)
+            if await _caught_up(client, receive, wire):
+                await wire.listen(client.hear)
         finally:
             self.hub.figures.sockets.dec()
             self._exit(client.room, outbox)
@@ -124,14 +131,14 @@ async def _first_message(receive: Receive) -> Join:
     return message
 
 
-async def _listen(client: "Client", receive: Receive, wire: Wire) -> None:
-    """Until the line is closed. What came in before anybody listened is heard first."""
+async def _caught_up(client: "Client", receive: Receive, wire: Wire) -> bool:
+    """Hear what came in before anybody listened; false where the line has been closed already."""
     while not wire.quiet:
         event = await receive()
         if event["type"] == "websocket.disconnect":
-            return
+            return False
         client.hear(_text(event))
-    await wire.listen(client.hear)
+    return True
 
 
 def _text(event: Mapping[str, object]) -> bytes | None:

@@ -7,15 +7,15 @@ comes in, and writes to the line directly. All else stays with uvicorn and its l
 pings, closing, messages in pieces, and whatever breaks the rules.
 """
 
-from asyncio import AbstractEventLoop, Future
+from asyncio import AbstractEventLoop, Event, Future
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined] # in C where it can be
 from websockets.http11 import Request
-from websockets.protocol import State
+from websockets.protocol import Protocol, State
 
 Listener: TypeAlias = Callable[[bytes | None], None]
 """Called with the text of every message; with nothing for one that is no text."""
@@ -28,6 +28,9 @@ _WHOLE_TEXT = 0x81
 _MASKED, _LENGTH = 0x80, 0x7F
 _IN_TWO, _IN_EIGHT = 126, 127
 _MASK_SIZE = 4
+
+_FREE = Event()
+_FREE.set()
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -63,16 +66,27 @@ class Wire(WebSocketsSansIOProtocol):
             self._read(data[:end], start)
             data = data[end:]
 
-    async def listen(self, listener: Listener) -> None:
-        """Call the listener for every message until the line is closed.
-
-        What only the handshake and ASGI need is a third of a line's memory, and is let go.
-        """
+    def listen(self, listener: Listener) -> Future[object]:
+        """Call the listener for every message until the line is closed, which can be waited for."""
         self._listener = listener
         self.queue = ending = _Ending(self.loop)  # type: ignore[assignment] # all it is used for
-        self.scope["headers"] = []
+        self._forget_the_handshake()
+        return ending.reached
+
+    def _forget_the_handshake(self) -> None:
+        """Let go of what only the handshake and ASGI need: half of a line's memory."""
         del self.request, self.response
-        await ending.reached
+        cast("dict[str, object]", self.scope).clear()
+        if self.conn.state is State.OPEN:
+            self.conn.parser = Protocol.parse(self.conn)  # the one that read the request keeps it
+        if self.writable.is_set():
+            self.writable = _FREE
+
+    def pause_writing(  # type: ignore[explicit-override] # the same
+        self,
+    ) -> None:
+        """Whoever writes by way of ASGI has to wait; few lines ever need an event for that."""
+        self.writable = Event()
 
     def _read(self, frame: bytes, start: int) -> None:
         """Hear a plain message; all else is the library's business, which sees whole frames only.
