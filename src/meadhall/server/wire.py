@@ -30,6 +30,7 @@ _IN_TWO, _IN_EIGHT = 126, 127
 _MASK_SIZE = 4
 
 _FREE = Event()
+"""Of all lines on which nothing waits to be written: always set."""
 _FREE.set()
 
 
