@@ -1,6 +1,7 @@
 """Frames on the line: however they are cut, sent together or in pieces, messages are the same."""
 
 import asyncio
+import gc
 from contextlib import suppress
 from random import Random
 from typing import Self
@@ -9,6 +10,7 @@ import pytest
 from serving import PATIENCE, STONES_SLUG, Served, decode, served
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
 from websockets.uri import parse_uri
 
 from meadhall.server.protocol import Pong, Rejected, Tables, Welcome
@@ -90,6 +92,15 @@ async def watcher(hall: Served, *, joined: bool = True) -> Line:
         await line.frame()  # the welcome
         await line.frame()  # who is here now
     return line
+
+
+@served()
+async def test_a_line_that_is_listened_to_keeps_nothing_of_its_handshake(hall: Served) -> None:
+    line = await watcher(hall)
+    gc.collect()
+    assert not [each for each in gc.get_objects() if type(each) is Request]
+    await line.send(framed(ping("a")))
+    await line.pongs("a")
 
 
 @served()
