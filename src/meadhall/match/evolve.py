@@ -126,20 +126,13 @@ def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, E
         state=step.state,
         status=status,
         face=_face_after(match, ply, step.state, status, anew=anew),
-        plies=match.plies.append(_nameless(ply)),
+        plies=match.plies.append(ply),
         messages=match.messages,
         proposal=_still_open(match.proposal, ply, status),
         rematch=match.rematch,
         recent=_remembered(match, ply, ply.action) if isinstance(ply, Acted) else match.recent,
     )
     return after, step.events
-
-
-def _nameless(ply: Ply) -> Ply:
-    """The ply without the client's name for it, which `recent` has for as long as it matters."""
-    if not isinstance(ply, Acted) or not ply.id:
-        return ply
-    return Acted(ply.at, ply.seat, ply.action, ply.turn, left=ply.left)
 
 
 def step_of(match: Match, state: object, ply: Ply) -> "Step[object, object]":

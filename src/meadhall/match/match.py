@@ -58,9 +58,8 @@ class Match:
     when a new one is asked, and not when one of several sealed answers comes in.
     `away` has the instant since when the person on a seat is away, `None` for who is there.
     `status` is `None` before the start. `gone` are the seats that gave up. `plies` are the moves in
-    force, undone ones taken out, and without their ids. `recent` are the last commands that came
-    with an id, seat by seat and then those of the spectators: nobody's talk makes another's be
-    forgotten.
+    force, undone ones taken out. `recent` are the last commands that came with an id, seat by seat
+    and then those of the spectators: nobody's talk makes another's be forgotten.
     """
 
     game: AnyGame = field(repr=False)
