@@ -156,11 +156,12 @@ async def test_matches_are_found(store: Store, query: Query, expected: list[str]
     assert found == tuple(summary_of(matches[id_]) for id_ in expected)
 
 
-async def test_matches_of_a_person_are_counted(store: Store) -> None:
+async def test_unfinished_matches_of_a_person_are_counted_once_each(store: Store) -> None:
     await halls(store)
-    assert await store.matches.count("anna", ("lobby", "playing")) == 1
-    assert await store.matches.count("anna", ("lobby", "playing", "over")) == 2
-    assert await store.matches.count("dora", ("playing",)) == 0
+    assert [await store.matches.unfinished(person) for person in ("anna", "dora")] == [1, 0]
+    both = (Player("Anna", "anna"), Player("Bert", "anna"))
+    await store.matches.append([in_play("alone", players=both)[1], in_lobby("empty")[1]])
+    assert await store.matches.unfinished("anna") == 2
 
 
 async def test_pages_of_a_list_follow_each_other_also_within_one_instant(store: Store) -> None:

@@ -98,8 +98,8 @@ class MatchStore(Protocol):
         """The matches that the query describes, the youngest first."""
         ...
 
-    async def count(self, holder: str, phases: tuple[Phase, ...]) -> int:
-        """In how many matches of these phases the person holds a seat."""
+    async def unfinished(self, holder: str) -> int:
+        """In how many matches that are not over the person holds a seat."""
         ...
 
     def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:

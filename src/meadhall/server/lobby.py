@@ -18,7 +18,7 @@ from meadhall.match.facts import Fact, Origin, Player, Readied, Seated, Setup
 from meadhall.match.fork import opened
 from meadhall.match.gathering import too_late
 from meadhall.match.judge import create
-from meadhall.match.match import Match, Outcome, Phase
+from meadhall.match.match import Match, Outcome
 from meadhall.match.ports import Damage, Query, Summary
 from meadhall.server import bodies
 from meadhall.server.accounts import proper_name
@@ -41,7 +41,6 @@ from meadhall.server.room import Room, holds
 from meadhall.server.steward import CODE_LENGTH
 from meadhall.server.tables import PHASES
 
-UNFINISHED: tuple[Phase, ...] = ("lobby", "playing")
 ARRIVAL_MS = 60_000
 """How long somebody who has just sat down counts as waiting without a connection."""
 DESERTED_MS = clock.DAY
@@ -186,7 +185,7 @@ class Lobby:
 
     async def check_count(self, person: Person) -> None:
         """Refuse somebody who has too many unfinished matches already."""
-        if await self.hub.store.count(person.id, UNFINISHED) >= self.most:
+        if await self.hub.store.unfinished(person.id) >= self.most:
             raise Refused.because(
                 "TOO_MANY_MATCHES", f"You have {self.most} unfinished matches; end some first."
             )

@@ -2,12 +2,17 @@
 
 import unicodedata
 from dataclasses import dataclass
+from typing import cast
 
 from sqlalchemy import Connection, Executable, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from meadhall.store.lane import Lane
 from meadhall.store.schema import ACCOUNTS, SETTINGS
+
+_COLUMNS = "id, name, password_hash, created, epoch"
+_BY_NAME = f"SELECT {_COLUMNS} FROM accounts WHERE key = :value"  # noqa: S608 - our own words
+_BY_ID = f"SELECT {_COLUMNS} FROM accounts WHERE id = :value"  # noqa: S608 - our own words
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +50,11 @@ class SqlAccounts:
 
     async def by_name(self, name: str) -> Account | None:
         """The account of that name."""
-        return await self._one(_key(name), None)
+        return await self._one(_BY_NAME, _key(name))
 
     async def by_id(self, id_: str) -> Account | None:
         """The account of that id."""
-        return await self._one(None, id_)
+        return await self._one(_BY_ID, id_)
 
     async def set_password(self, id_: str, password_hash: str) -> None:
         """Change the password and make all sessions void."""
@@ -88,13 +93,9 @@ class SqlAccounts:
     async def _write(self, statement: Executable) -> None:
         await self._lane.write(lambda database: database.execute(statement))
 
-    async def _one(self, key: str | None, id_: str | None) -> Account | None:
-        columns = ACCOUNTS.c
-        wanted = select(
-            columns.id, columns.name, columns.password_hash, columns.created, columns.epoch
-        ).where(columns.key == key if id_ is None else columns.id == id_)
-        row = await self._lane.read(lambda database: database.execute(wanted).one_or_none())
-        return Account(*row) if row else None
+    async def _one(self, statement: str, value: str) -> Account | None:
+        row = await self._lane.row(statement, {"value": value})
+        return Account(*cast("tuple[str, str, str, int, int]", row)) if row else None
 
 
 def _key(name: str) -> str:

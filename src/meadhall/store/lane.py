@@ -1,6 +1,6 @@
 """What a store asks of a database, and the hot path as both see it: rows, what follows what."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias, TypeVar
 from zlib import crc32
 
@@ -13,16 +13,22 @@ T = TypeVar("T")
 
 FactRow: TypeAlias = tuple[str, int, int, str, str, int]
 """match, version, at, kind, body, crc"""
+Row: TypeAlias = Sequence[object]
+"""What a query asks for, column by column"""
 
 
 class Lane(Protocol):
     """Appends facts with plain statements, as fast as the database can make them safe.
 
-    Everything else is some work on a connection of SQLAlchemy's, which may take its time.
+    So it looks up what is asked for all the time. Everything else is some work on a connection of SQLAlchemy's, which may take its time.
     """
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
         """One transaction for all; returns the matches in conflict."""
+        ...
+
+    async def row(self, statement: str, values: Mapping[str, str]) -> Row | None:
+        """The one row that a short query finds, if any; `:name` in it stands for a value."""
         ...
 
     async def read(self, work: Callable[[Connection], T]) -> T:

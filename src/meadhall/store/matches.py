@@ -1,6 +1,7 @@
 """The matches in a database: the hot path appends, SQLAlchemy reads."""
 
 from collections.abc import AsyncIterator, Sequence
+from typing import cast
 
 from sqlalchemy import (
     Connection,
@@ -9,7 +10,6 @@ from sqlalchemy import (
     Select,
     Table,
     exists,
-    func,
     select,
     tuple_,
     union_all,
@@ -18,12 +18,15 @@ from sqlalchemy import (
 from meadhall.core.codec import decode
 from meadhall.core.refusal import Refused
 from meadhall.match.facts import Fact
-from meadhall.match.match import Phase
 from meadhall.match.ports import Append, Damage, DamagedMatch, Query, Summary
 from meadhall.store.lane import Lane, checksum
 from meadhall.store.schema import FACTS, FRESH, MATCHES, SEATS
 
 _STRAYS = select(FRESH.c.match, FRESH.c.version).where(FRESH.c.match.not_in(select(MATCHES.c.id)))
+_UNFINISHED = (
+    "SELECT count(DISTINCT seats.match) FROM seats JOIN matches ON matches.id = seats.match"
+    " WHERE seats.holder = :holder AND matches.phase <> 'over'"
+)
 
 
 class SqlMatches:
@@ -47,14 +50,10 @@ class SqlMatches:
         """The matches that the query describes, the youngest first."""
         return await self._lane.read(lambda database: _found(database, query))
 
-    async def count(self, holder: str, phases: tuple[Phase, ...]) -> int:
-        """In how many matches of these phases the person holds a seat."""
-        wanted = (
-            select(func.count(SEATS.c.match.distinct()))
-            .join(MATCHES, MATCHES.c.id == SEATS.c.match)
-            .where(SEATS.c.holder == holder, MATCHES.c.phase.in_(phases))
-        )
-        return await self._lane.read(lambda database: database.scalar(wanted)) or 0
+    async def unfinished(self, holder: str) -> int:
+        """In how many matches that are not over the person holds a seat."""
+        row = await self._lane.row(_UNFINISHED, {"holder": holder})
+        return cast("tuple[int]", row)[0]
 
     async def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
         """All such matches with their facts, and in place of each unreadable one its damage.

@@ -1,13 +1,13 @@
 """PostgreSQL: a few statements per tick, each for all matches at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from sqlalchemy import URL, Connection
+from sqlalchemy import URL, Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from meadhall.match.ports import Append
-from meadhall.store.lane import fact_rows, merged, seat_rows, summary_row
+from meadhall.store.lane import Row, fact_rows, merged, seat_rows, summary_row
 
 T = TypeVar("T")
 
@@ -52,6 +52,11 @@ class PostgresLane:
             accepted = await _accepted(database, entries)
             await _store(database, [entry for entry in entries if entry.match in accepted])
         return tuple(entry.match for entry in entries if entry.match not in accepted)
+
+    async def row(self, statement: str, values: Mapping[str, str]) -> Row | None:
+        """The one row that a short query finds, if any."""
+        async with self._engine.connect() as database:
+            return (await database.execute(text(statement), values)).one_or_none()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Have something looked up."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from meadhall.match.ports import Append
-from meadhall.store.lane import merged
+from meadhall.store.lane import Row, merged
 from meadhall.store.writer import BEGIN, SqliteWriter
 
 T = TypeVar("T")
@@ -51,6 +51,12 @@ class SqliteFile:
             raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}, not {synchronous}")
         return cls(Path(url.database or ""), synchronous)
 
+    def connect(self) -> sqlite3.Connection:
+        """A connection for any thread, one at a time."""
+        database = sqlite3.connect(self.path, check_same_thread=False)
+        self.prepare(database)
+        return database
+
     def prepare(self, database: sqlite3.Connection) -> None:
         """Set a new connection up. Transactions begin where we say so."""
         database.isolation_level = None
@@ -80,13 +86,13 @@ class SqliteLane:
 
     A commit that does not wait for the disk takes less time than handing it to a thread and taking
     turns with that thread at running Python; only one that does wait is given to the thread, and
-    the settling of facts, which hardly runs any, and what is seldom written.
+    the settling of facts, which hardly runs any, and what is seldom written. For the same reason a
+    single row is looked up at once.
     """
 
     def __init__(self, file: SqliteFile) -> None:
-        database = sqlite3.connect(file.path, check_same_thread=False)
-        file.prepare(database)
-        self._writer = SqliteWriter(database)
+        self._writer = SqliteWriter(file.connect())
+        self._reader = file.connect()
         self._waits = file.synchronous != SYNCHRONOUS[0]
         self._turn = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="meadhall-store")
@@ -107,6 +113,11 @@ class SqliteLane:
             if self._writer.waiting >= MANY:
                 self._settle()
         return lost
+
+    async def row(self, statement: str, values: Mapping[str, str]) -> Row | None:
+        """The one row that a short query finds, if any."""
+        row: Row | None = self._reader.execute(statement, values).fetchone()
+        return row
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Have something looked up."""
@@ -130,6 +141,7 @@ class SqliteLane:
             self._thread.shutdown()
             self._readers.shutdown()
             self._engine.dispose()
+            self._reader.close()
             self._writer.close()
 
     def _settle(self) -> None:
