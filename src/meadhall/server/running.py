@@ -7,6 +7,7 @@ from contextlib import suppress
 import uvicorn
 
 from meadhall.server.app import App, make_app
+from meadhall.server.http import Http
 from meadhall.server.observe import set_up_logs
 from meadhall.server.settings import Settings
 from meadhall.server.wire import Wire
@@ -41,6 +42,7 @@ def config(settings: Settings, app: App) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         interface="asgi3",
+        http=Http,
         ws=Wire,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
