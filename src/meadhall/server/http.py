@@ -80,5 +80,6 @@ class Http(HttpToolsProtocol):
         if foreign:
             self.ws_protocol_class = H11Protocol
         self.handle_websocket_upgrade()
+        del self.parser  # which knows us: the two would stay in memory
         if foreign and rest:
             cast(Protocol, self.transport.get_protocol()).data_received(rest)

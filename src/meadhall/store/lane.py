@@ -20,7 +20,8 @@ Row: TypeAlias = Sequence[object]
 class Lane(Protocol):
     """Appends facts with plain statements, as fast as the database can make them safe.
 
-    So it looks up what is asked for all the time. Everything else is some work on a connection of SQLAlchemy's, which may take its time.
+    So it looks up what is asked for all the time. Everything else is some work on a connection of
+    SQLAlchemy's, which may take its time.
     """
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
