@@ -213,12 +213,12 @@ class Steward:
         self.hub.submit(room, Tick(), lambda _: None)
 
     def _ask_bots(self, room: Room, care: Care) -> None:
-        match = room.match
+        match, asked = room.match, room.match.asked
         for seat, (turn, task) in list(care.thinking.items()):
-            if turn != match.turn or seat not in match.asked:
+            if turn != match.turn or seat not in asked:
                 task.cancel()
                 del care.thinking[seat]
-        for seat in match.asked:
+        for seat in asked:
             player = match.players[seat]
             if player is not None and player.bot and seat not in care.thinking:
                 task = asyncio.create_task(self._play(room, match, seat, player.bot))

@@ -9,6 +9,7 @@ pings, closing, messages in pieces, and whatever breaks the rules.
 
 from asyncio import AbstractEventLoop, Event, Future
 from collections.abc import Callable
+from struct import Struct
 from typing import TypeAlias, cast
 
 from litestar.types import Scope
@@ -28,6 +29,7 @@ _WHOLE_TEXT = 0x81
 _MASKED, _LENGTH = 0x80, 0x7F
 _IN_TWO, _IN_EIGHT = 126, 127
 _MASK_SIZE = 4
+_LONG, _VERY_LONG = Struct("!BBH"), Struct("!BBQ")
 
 _FREE = Event()
 """Of all lines on which nothing waits to be written: always set."""
@@ -158,8 +160,8 @@ def _head(size: int) -> bytes:
     if size < _IN_TWO:
         return bytes((_WHOLE_TEXT, size))
     if size < 1 << 16:
-        return bytes((_WHOLE_TEXT, _IN_TWO)) + size.to_bytes(2, "big")
-    return bytes((_WHOLE_TEXT, _IN_EIGHT)) + size.to_bytes(8, "big")
+        return _LONG.pack(_WHOLE_TEXT, _IN_TWO, size)
+    return _VERY_LONG.pack(_WHOLE_TEXT, _IN_EIGHT, size)
 
 
 def wire_of(scope: Scope) -> Wire:

@@ -2,7 +2,7 @@
 
 from meadhall.core.game import Encoding
 from meadhall.games.chinese_checkers.board import SIZE
-from meadhall.games.chinese_checkers.moves import code, moves_from
+from meadhall.games.chinese_checkers.moves import MOVES, code
 from meadhall.games.chinese_checkers.types import MARBLE, Move, Options, View
 
 
@@ -19,7 +19,7 @@ def index(options: Options, seats: int, action: Move) -> int:
 def action(options: Options, seats: int, number: int) -> Move:
     """The move of that number."""
     start, end = divmod(number, SIZE)
-    return moves_from(start)[end]
+    return MOVES[start][end]
 
 
 def shape(options: Options, seats: int) -> tuple[int, int]:

@@ -53,7 +53,7 @@ from meadhall.games.chinese_checkers.fast_tables import (
     WITHIN,
     Numbers,
 )
-from meadhall.games.chinese_checkers.moves import code, marbles, moves_from
+from meadhall.games.chinese_checkers.moves import MOVES, code, marbles
 from meadhall.games.chinese_checkers.types import Move, State
 from meadhall.kit.compiled import kernel
 
@@ -325,7 +325,7 @@ def number(state: State, move: Move) -> int:
 
 def action(state: State, move: int) -> Move:
     """The move of that number."""
-    return moves_from(move // SIZE)[move % SIZE]
+    return MOVES[move // SIZE][move % SIZE]
 
 
 @cache

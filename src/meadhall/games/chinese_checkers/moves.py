@@ -1,7 +1,7 @@
 """How marbles move: one step, or a chain of hops; and where a move may end."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import compress
 
 from meadhall.core.seats import Seat
@@ -60,6 +60,10 @@ def may_rest(state: State, seat: Seat) -> tuple[bool, ...]:
     return ANYWHERE if free else OWN_GROUND[home_of(state.seats, seat)]
 
 
+MOVES = tuple(tuple(Move(start, end) for end in range(SIZE)) for start in range(SIZE))
+"""The moves from each hole to each, made once."""
+
+
 def legal_moves(  # noqa: C901, PLR0912 - in one piece it takes three quarters of the time
     state: State, seat: Seat
 ) -> tuple[Move, ...]:
@@ -83,7 +87,7 @@ def legal_moves(  # noqa: C901, PLR0912 - in one piece it takes three quarters o
                         hops.append(land)
             ends += hops
             ends.sort()
-        moves = moves_from(start)
+        moves = MOVES[start]
         for end in ends:
             if rest[end]:
                 found.append(moves[end])  # noqa: PERF401 - a comprehension is one more call
@@ -134,12 +138,6 @@ def shifted(board: str, start: int, end: int) -> str:
     """The board after a marble went from one hole to another."""
     low, high = sorted((start, end))
     return f"{board[:low]}{board[high]}{board[low + 1 : high]}{board[low]}{board[high + 1 :]}"
-
-
-@cache
-def moves_from(start: int) -> tuple[Move, ...]:
-    """The moves from that hole to every other, made once."""
-    return tuple(Move(start, end) for end in range(SIZE))
 
 
 _CODES = tuple(range(SIZE * SIZE))

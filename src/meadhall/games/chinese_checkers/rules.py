@@ -43,6 +43,7 @@ from meadhall.games.chinese_checkers.types import (
     State,
 )
 
+_TURNS = tuple(ToAct((seat,)) for seat in range(len(MARBLE)))
 WAYS = 4_000
 """For how many ways of marbles what happens is kept."""
 
@@ -56,7 +57,7 @@ def initial(options: Options, seats: int, rng: Rng) -> State:
 
 def status(state: State) -> Status:
     """Whose turn it is, or how it ended."""
-    return state.result or ToAct((state.turn,))
+    return state.result or _TURNS[state.turn]
 
 
 def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
