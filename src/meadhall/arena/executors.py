@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 PATIENCE = 60
+"""Seconds that a cluster's first worker may take to come."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -53,7 +54,7 @@ def _mourn() -> None:
 
 
 def cluster(address: str, patience: int = PATIENCE) -> Executors:
-    """The workers of a Dask scheduler at that address; the first has so many seconds to come."""
+    """The workers of a Dask scheduler at that address, once it has any."""
 
     @contextmanager
     def connected() -> Iterator[Executor]:

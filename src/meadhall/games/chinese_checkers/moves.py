@@ -18,10 +18,14 @@ from meadhall.games.chinese_checkers.board import (
 )
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, State
 
+MOVES = tuple(tuple(Move(start, end) for end in range(SIZE)) for start in range(SIZE))
+"""The moves from each hole to each, made once."""
 WAYS = 256
 """How many ways of marbles are kept: more than there are moves at a time on their way."""
 _FREE = bytes(chr(sign) == EMPTY for sign in range(256))
 _OWN = tuple(bytes(chr(sign) == mark for sign in range(256)) for mark in MARBLE)
+_CODES = tuple(range(SIZE * SIZE))
+"""One object for each number: histories are long, and every move copies one."""
 _LINES = tuple(
     tuple(sorted((line[0], line[1] if len(line) > 1 else SIZE) for line in lines if line))
     for lines in LINES
@@ -58,10 +62,6 @@ def may_rest(state: State, seat: Seat) -> tuple[bool, ...]:
     """For every hole, whether the seat's moves may end there."""
     free = state.options.rest == "free"
     return ANYWHERE if free else OWN_GROUND[home_of(state.seats, seat)]
-
-
-MOVES = tuple(tuple(Move(start, end) for end in range(SIZE)) for start in range(SIZE))
-"""The moves from each hole to each, made once."""
 
 
 def legal_moves(  # noqa: C901, PLR0912 - in one piece it takes three quarters of the time
@@ -138,10 +138,6 @@ def shifted(board: str, start: int, end: int) -> str:
     """The board after a marble went from one hole to another."""
     low, high = sorted((start, end))
     return f"{board[:low]}{board[high]}{board[low + 1 : high]}{board[low]}{board[high + 1 :]}"
-
-
-_CODES = tuple(range(SIZE * SIZE))
-"""One object for each number: histories are long, and every move copies one."""
 
 
 def code(start: int, end: int) -> int:

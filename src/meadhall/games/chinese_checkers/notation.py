@@ -12,7 +12,7 @@ from meadhall.games.chinese_checkers.present import REASONS
 from meadhall.games.chinese_checkers.rules import invariant
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State, View
 
-MOVES = 4_000
+TEXTS = 4_000
 """How many moves are remembered as they were written."""
 _MOVE = re.compile(r"\s*(\d{1,3})\s*-\s*(\d{1,3})\s*")
 _HEAD = re.compile(
@@ -28,7 +28,7 @@ def write(action: Move) -> str:
     return f"{action.start}-{action.end}"
 
 
-@lru_cache(MOVES)
+@lru_cache(TEXTS)
 def parse(text: str) -> Move:
     """The move that the text names."""
     found = _MOVE.fullmatch(text)
