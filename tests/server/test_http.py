@@ -1,6 +1,7 @@
 """Requests on the line: whatever is no request, has no end or could be two is refused."""
 
 import asyncio
+import json
 import re
 from contextlib import suppress
 
@@ -36,6 +37,12 @@ CLOSING = get("Connection: close")
 
 async def answers(hall: Served, *pieces: bytes) -> list[int]:
     """The statuses of all answers until the server hangs up."""
+    heard = await told(hall, *pieces)
+    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+)", heard)]
+
+
+async def told(hall: Served, *pieces: bytes) -> bytes:
+    """All that the server answers until it hangs up."""
     host, port = hall.address.split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     heard = b""
@@ -49,7 +56,7 @@ async def answers(hall: Served, *pieces: bytes) -> list[int]:
     writer.close()
     with suppress(ConnectionError):
         await writer.wait_closed()
-    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+)", heard)]
+    return heard
 
 
 @pytest.mark.parametrize(
@@ -99,6 +106,15 @@ def test_what_cannot_be_meant_well_is_refused_and_hung_up_on(sent: bytes) -> Non
         assert await answers(hall, CLOSING) == [200]
 
     refused()
+
+
+@served()
+async def test_what_is_no_request_gets_a_problem_document(hall: Served) -> None:
+    top, _, body = (await told(hall, head("BREW /api/games"))).partition(b"\r\n\r\n")
+    assert b"\r\ncontent-type: application/problem+json\r\n" in top
+    assert f"\r\ncontent-length: {len(body)}\r\n".encode() in top
+    problem = json.loads(body)
+    assert (problem["status"], problem["code"]) == (400, "BAD_HTTP")
 
 
 @served()

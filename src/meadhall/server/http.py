@@ -11,6 +11,10 @@ from httptools import HttpParserError, HttpParserUpgrade
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from meadhall.core.refusal import Refusal
+from meadhall.server.frames import to_json
+from meadhall.server.problems import MEDIA_TYPE, document
+
 LONGEST = 1 << 16
 """Bytes that a head may have while its end has not come, and so may anything else but a body."""
 QUEUE = 50
@@ -35,10 +39,23 @@ class Http(HttpToolsProtocol):
         except HttpParserUpgrade as upgrade:
             self._hand_over(data[upgrade.args[0] :])
         except HttpParserError:
-            self.send_400_response("Invalid HTTP request received.")
+            self.send_400_response("That is no HTTP request which this server takes.")
         else:
             if self._unread > LONGEST:
                 self.send_400_response("The head of the request is too long.")
+
+    def send_400_response(self, msg: str) -> None:  # type: ignore[explicit-override] # the same
+        """Refuse in the way that all of the server refuses, and hang up."""
+        body = to_json(document(400, Refusal("BAD_HTTP", msg)))
+        headers = [
+            *self.server_state.default_headers,
+            (b"content-type", MEDIA_TYPE.encode()),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+        ]
+        head = [b"HTTP/1.1 400 Bad Request", *(b": ".join(header) for header in headers), b"", b""]
+        self.transport.write(b"\r\n".join(head) + body)
+        self.transport.close()
 
     def on_message_begin(self) -> None:  # type: ignore[explicit-override] # the same
         """Refuse to be sent request after request while nobody waits for the answers."""

@@ -57,19 +57,19 @@ def problem(
     status: int, refusal: Refusal, headers: dict[str, str] | None = None
 ) -> Response[Problem]:
     """The refusal as a response."""
-    title = TITLES.get(status, "Something is wrong")
-    return Response(
-        Problem(
-            type=f"urn:meadhall:problem:{refusal.code.lower().replace('_', '-')}",
-            title=title,
-            status=status,
-            detail=refusal.sentence,
-            code=refusal.code,
-            objects=refusal.objects,
-        ),
-        status_code=status,
-        media_type=MEDIA_TYPE,
-        headers=headers,
+    body = document(status, refusal)
+    return Response(body, status_code=status, media_type=MEDIA_TYPE, headers=headers)
+
+
+def document(status: int, refusal: Refusal) -> Problem:
+    """The refusal as a problem document."""
+    return Problem(
+        type=f"urn:meadhall:problem:{refusal.code.lower().replace('_', '-')}",
+        title=TITLES.get(status, "Something is wrong"),
+        status=status,
+        detail=refusal.sentence,
+        code=refusal.code,
+        objects=refusal.objects,
     )
 
 
