@@ -97,6 +97,15 @@ def test_files_that_are_not_there_are_refused(db: Path, tmp_path: Path) -> None:
         meadhall("import-matches", db, "--db", db / "hall.db")
 
 
+def test_a_hall_of_a_later_version_is_refused(db: Path, tmp_path: Path) -> None:
+    database = sqlite3.connect(db)
+    database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.commit()
+    database.close()
+    with pytest.raises(Refused, match=r"NO_HALL: .*9999"):
+        meadhall("export-matches", tmp_path / "out", "--db", db)
+
+
 def test_an_export_that_fails_leaves_the_last_one_alone(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("yesterday's")
     (tmp_path / "no.db").write_text("this is no database, though it has some length")

@@ -2,7 +2,9 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Connection, create_engine, text
 from tests.store.matches import in_play, said
 
@@ -53,6 +56,17 @@ async def test_a_database_that_is_not_at_the_last_step_is_taken_there(tmp_path: 
     store = await open_store(str(file))
     assert await store.lane.read(differences) == []
     await store.close()
+
+
+async def test_a_database_from_the_future_is_refused_and_let_go_of(tmp_path: Path) -> None:
+    file = tmp_path / "hall.db"
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+    threads = {*threading.enumerate()}
+    with pytest.raises(CommandError, match="9999"):
+        await open_store(str(file))
+    assert {*threading.enumerate()} <= threads
 
 
 @pytest.mark.parametrize("step", ["0001", "0002"])

@@ -1,7 +1,6 @@
 """`meadhall export-matches` and `import-matches`: all matches of a hall as records, out and in."""
 
 import asyncio
-import sqlite3
 import sys
 import time
 from pathlib import Path
@@ -57,10 +56,10 @@ async def _store(db: str) -> Store:
         return await open_store(db)
     except OSError as error:
         raise _no_hall(db, error.strerror or str(error)) from None
-    except sqlite3.Error as error:
-        raise _no_hall(db, str(error)) from None
     except DBAPIError as error:
         raise _no_hall(db, str(error.orig)) from None
+    except Exception as error:  # noqa: BLE001 - whatever it is, no matches can be had from there
+        raise _no_hall(db, str(error)) from None
 
 
 def _no_hall(db: str, reason: str) -> Refused:

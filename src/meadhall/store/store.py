@@ -30,7 +30,11 @@ async def open_store(place: str) -> Store:
     `sqlite:///hall.db?synchronous=full` asks that a commit survive a power cut as well.
     """
     lane = _lane(_url(place))
-    await lane.write(migrate)
+    try:
+        await lane.write(migrate)
+    except BaseException:
+        await lane.close()
+        raise
     return Store(SqlMatches(lane), SqlAccounts(lane), lane)
 
 
