@@ -38,10 +38,10 @@ from meadhall.match.commands import Act
 from meadhall.match.facts import Player, Setup
 from meadhall.match.fork import opened
 from meadhall.match.judge import handle
-from meadhall.server.frames import Moves
 from meadhall.server.hub import accepted
 from meadhall.server.publish import News, publish
 from meadhall.server.room import Room, Show, load
+from meadhall.server.scribe import Scribe
 
 TITLE = "Server: Chinese Checkers over WebSocket, every move stored before its acknowledgement"
 WARM_UP, SLICE = 3, 1.5
@@ -235,8 +235,8 @@ def long_matches() -> Figure:
     Matches at their beginning and matches far on move by turns, for the same reason.
     """
     game = registry.game("chinese-checkers")
-    moves = Moves(game)
-    new, old = ([_room(moves, game, f"{age} {n}") for n in range(ROOMS)] for age in ("new", "old"))
+    scribe = Scribe(game)
+    new, old = ([_room(scribe, game, f"{age} {n}") for n in range(ROOMS)] for age in ("new", "old"))
     for rooms, begin in ((new, EARLY), (old, LATE)):
         for _ in range(begin):
             _round(rooms)
@@ -262,11 +262,11 @@ class _Watcher:
         """Nobody is there."""
 
 
-def _room(moves: Moves, game: AnyGame, seed: str) -> Room:
+def _room(scribe: Scribe, game: AnyGame, seed: str) -> Room:
     version = game.spec.rules_version
     setup = Setup(id=seed, game=game.spec.slug, rules_version=version, seats=2, seed=seed)
     made = accepted(opened(game, setup, (Player("Ann", "load"), Player("Bob", "load")), 0))
-    room = load(game, made.facts, moves)
+    room = load(game, made.facts, scribe)
     for seat in range(2):
         room.enter(_Watcher(seat))
     return room

@@ -9,6 +9,7 @@ from serving import Served, served
 from meadhall.core.scene import Button, Card, Cell, Scene, Token
 from meadhall.server.protocol import Step
 from meadhall.server.scenes import P, difference, patched
+from meadhall.server.steps import Own, Shared
 
 names = st.sampled_from("abcdef")
 labels = st.sampled_from("xy")
@@ -65,6 +66,11 @@ def test_cards_in_another_order_are_sent_whole() -> None:
     change = difference(old, replace(old, cards=old.cards[::-1]))
     assert change.cards is not None
     assert change.cards.whole
+
+
+def test_the_two_halves_of_a_step_have_all_of_its_fields_once() -> None:
+    halves = [*Shared.__struct_fields__, *Own.__struct_fields__]
+    assert sorted(halves) == sorted(Step.__struct_fields__)
 
 
 @served()

@@ -13,7 +13,7 @@ from meadhall.cli.template.types import State, Take, Taken
 from meadhall.core.game import AnyGame, Step
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
-from meadhall.core.scene import Button, Scene, Token
+from meadhall.core.scene import Button, Scene, Stroke, Token
 from meadhall.core.status import Finished, ToAct
 from meadhall.testing import LAWS, check, transcript
 
@@ -330,13 +330,34 @@ def cells_that_stay_as_they_were() -> AnyGame:
 
 @breaks("contrasts_miss_nothing")
 def a_contrast_that_leaves_out_what_changed() -> AnyGame:
-    return presented(STONES, contrast=lambda before, after: (bare(before), bare(after)))
+    return presented(STONES, contrast=lambda before, after: (headlines(before, after),))
 
 
-def bare(view: object) -> Scene:
+@breaks("contrasts_miss_nothing")
+def a_contrast_that_paints_twice() -> AnyGame:
+    def contrast(before: object, after: object) -> tuple[Stroke, ...]:
+        return whole(before, after), headlines(before, after)
+
+    return presented(STONES, contrast=contrast)
+
+
+@breaks("contrasts_miss_nothing")
+def a_contrast_with_another_scene() -> AnyGame:
+    def contrast(before: object, after: object) -> tuple[Stroke, ...]:
+        stroke = whole(before, after)
+        return (replace(stroke, before=replace(stroke.before, headline="Elsewhere")),)
+
+    return presented(STONES, contrast=contrast)
+
+
+def whole(before: object, after: object) -> Stroke:
     assert STONES.present is not None
-    scene = STONES.present.scene(view)
-    return Scene(scene.headline, notes=scene.notes)
+    return Stroke(STONES.present.scene(before), STONES.present.scene(after))
+
+
+def headlines(before: object, after: object) -> Stroke:
+    stroke = whole(before, after)
+    return Stroke(Scene(stroke.before.headline), Scene(stroke.after.headline))
 
 
 @breaks("the_log_folds_to_the_state")

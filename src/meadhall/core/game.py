@@ -12,7 +12,7 @@ from meadhall.core.fast import FastLane
 from meadhall.core.options import check_options
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
-from meadhall.core.scene import Cell, Motion, Scene
+from meadhall.core.scene import Cell, Motion, Scene, Stroke
 from meadhall.core.seats import Seat, Viewer
 from meadhall.core.simulate import Rehearsal, Simulator
 from meadhall.core.status import Status, ToAct
@@ -82,11 +82,11 @@ class Present(Generic[A, E, V]):
     """For each of these events, from the view before them, the cells that look otherwise then."""
     foresee: Callable[[V, A], str] | None = None
     """What the viewer can know beforehand of an action that is not refused, such as its odds."""
-    contrast: Callable[[V, V], tuple[Scene, Scene]] | None = None
-    """The scenes of two views in a row, without parts that are the same in both.
+    contrast: Callable[[V, V], Sequence[Stroke] | None] | None = None
+    """How the scenes of two views in a row differ; `None` where both are to be drawn and compared.
 
-    Left out: whatever the game knows to be the same, which is faster than drawing all of it twice
-    and comparing. What is only in the second is put in the place of the old part of that id.
+    What is only in the second half of a stroke is put in the place of the old part of that id. Each
+    layer is in one stroke at most.
     """
 
 

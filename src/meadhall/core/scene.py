@@ -82,7 +82,7 @@ class Button:
     writes: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Arrow:
     """A line from cell to cell: the last move, a projected order, a formation.
 
@@ -111,12 +111,23 @@ class Scene:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Stroke:
+    """Something that changed, as it was and as it is now; of all else the two scenes have nothing.
+
+    Strokes are told apart by identity: one that comes up again is best the very same.
+    """
+
+    before: Scene
+    after: Scene
+
+
 MotionKind: TypeAlias = Literal[
     "slide", "hop", "fall", "vanish", "appear", "flip", "hit", "shake", "say"
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class Motion:
     """One thing that happens to one object. Motions with the same `beat` run together."""
 

@@ -1,9 +1,6 @@
-"""Messages for one pair of eyes, made from a match. Everything that leaves the server is made here.
+"""What messages for one pair of eyes are made of, from a match."""
 
-What is equal for several viewers is made and encoded once; legal moves are encoded once per action.
-"""
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import accumulate
 from typing import Literal, TypeVar, cast
 
@@ -14,12 +11,10 @@ from meadhall.core.codec import encode
 from meadhall.core.game import AnyGame
 from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
-from meadhall.server.changes import SceneChange, Stage
-from meadhall.server.protocol import AudienceCard, Entry, Move
-from meadhall.server.scenes import difference
+from meadhall.server.changes import Stage
+from meadhall.server.protocol import AudienceCard, Entry
 
 T = TypeVar("T")
-MANY = 20_000  # encoded moves that are kept per game
 
 to_json = msgspec.json.Encoder().encode
 
@@ -120,52 +115,6 @@ def audiences(game: AnyGame, state: object, seat: Viewer) -> tuple[AudienceCard,
     return tuple(AudienceCard(a.id, a.label, a.seats) for a in game.audiences(state, seat))
 
 
-class Moves:
-    """The legal moves of one game on the wire; an action is written once and remembered."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self._game = game
-        self._by_value: dict[object, bytes] = {}
-        self._by_identity: dict[int, bytes] = {}
-        """Games reuse their actions, and an id is had faster than a hash."""
-        self._kept: list[object] = []
-        """The actions of those ids: while they are kept, nothing else can have their ids."""
-
-    def of(self, state: object, seat: Viewer) -> tuple[Move, ...]:
-        """What the seat can do now."""
-        if seat is None or state is None:
-            return ()
-        actions = self._game.legal_actions(state, seat)
-        if not actions:
-            return ()
-        try:
-            written = self._joined(actions)
-        except KeyError:
-            self._learn(actions)
-            written = self._joined(actions)
-        return cast("tuple[Move, ...]", Raw(b"[" + written + b"]"))
-
-    def _joined(self, actions: Sequence[object]) -> bytes:
-        return b",".join(map(self._by_identity.__getitem__, map(id, actions)))
-
-    def _learn(self, actions: Sequence[object]) -> None:
-        if len(self._kept) + len(actions) > MANY:
-            self._by_identity.clear()
-            self._by_value.clear()
-            self._kept.clear()
-        for action in actions:
-            if id(action) not in self._by_identity:
-                self._by_identity[id(action)] = self._write(action)
-                self._kept.append(action)
-
-    def _write(self, action: object) -> bytes:
-        text = self._by_value.get(action)
-        if text is None:
-            gesture = self._game.present.gesture(action) if self._game.present else ()
-            text = self._by_value[action] = to_json((gesture, self._game.notation.write(action)))
-        return text
-
-
 class Sight(Struct):
     """A position through somebody's eyes. It is drawn when somebody first asks for that."""
 
@@ -178,15 +127,6 @@ class Sight(Struct):
         if self.drawn is None:
             self.drawn = scene(self.game, self.view)
         return self.drawn
-
-
-def change(before: Sight, after: Sight) -> SceneChange:
-    """What of the scene is different from one position to the next."""
-    present = after.game.present
-    if present is not None and present.contrast is not None:
-        return difference(*present.contrast(before.view, after.view))
-    old, new = before.scene(), after.scene()
-    return SceneChange() if old is None or new is None else difference(old, new)
 
 
 def sights(game: AnyGame, state: object, viewers: Iterable[Viewer]) -> dict[Viewer, Sight]:

@@ -21,10 +21,10 @@ from meadhall.match.facts import Acted, Fact
 from meadhall.match.judge import handle
 from meadhall.match.match import Match, Outcome, Rejected
 from meadhall.match.ports import Append, DamagedMatch, MatchStore, append_of
-from meadhall.server.frames import Moves
 from meadhall.server.observe import Figures, log
 from meadhall.server.publish import News, publish
 from meadhall.server.room import Room, load
+from meadhall.server.scribe import Scribe
 
 TICK = 50
 """The most commands that one tick carries out; everybody else waits no longer than that takes."""
@@ -72,7 +72,7 @@ class Hub:
         """Called for every room after something of it was stored, and when it is loaded."""
         self.drop: Callable[[Room], None] = _nothing
         """Called for a room that cannot go on from memory: everybody has to come back."""
-        self._moves: dict[str, Moves] = {}
+        self._scribes: dict[str, Scribe] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._pending: list[Asked | Job] = []
         self._wake = asyncio.Event()
@@ -114,8 +114,8 @@ class Hub:
     async def open(self, outcome: Outcome) -> Room:
         """Store a new match and keep its room."""
         match = outcome.match
-        moves, played = self._moves_of(match.game), match.plies or match.messages
-        room = load(match.game, outcome.facts, moves) if played else Room(match, moves)
+        scribe, played = self._scribe_of(match.game), match.plies or match.messages
+        room = load(match.game, outcome.facts, scribe) if played else Room(match, scribe)
         self.rooms[room.id] = room
         done: asyncio.Future[Outcome | Rejected] = asyncio.get_running_loop().create_future()
         self._enqueue(Job(room, None, outcome, _settle(done), perf_counter()))
@@ -144,18 +144,18 @@ class Hub:
     def _taken_up(self, match: str, facts: tuple[Fact, ...]) -> Room:
         try:
             game = self.games(facts[0].setup.game)  # type: ignore[union-attr] # it is Created
-            return load(game, facts, self._moves_of(game))
+            return load(game, facts, self._scribe_of(game))
         except Refused:
             raise
         except Exception:  # noqa: BLE001 - facts that can be read and do not add up to a match
             log.exception("damaged match", match=match)
             raise _unreadable() from None
 
-    def _moves_of(self, game: AnyGame) -> Moves:
+    def _scribe_of(self, game: AnyGame) -> Scribe:
         slug = game.spec.slug
-        if slug not in self._moves:
-            self._moves[slug] = Moves(game)
-        return self._moves[slug]
+        if slug not in self._scribes:
+            self._scribes[slug] = Scribe(game)
+        return self._scribes[slug]
 
     def _enqueue(self, job: Asked | Job) -> None:
         self._pending.append(job)

@@ -81,7 +81,7 @@ def _enter(news: News, _: int) -> None:
     if before.players is not room.public.players:
         _evict(room)
     if fresh and room.audience and LAID_OUT.isdisjoint(map(type, facts)):
-        news.steps = Steps(room, fresh, _answers(facts))
+        news.steps = Steps(room, fresh, *_answers(facts))
 
 
 def _send(news: News, now: int) -> None:
@@ -155,7 +155,7 @@ def _face(room: Room, viewer: Viewer, show: Show, log: Sequence[Played] = ()) ->
     return Face(
         seat=viewer,
         scene=sight.scene() if show == "scene" else None,
-        moves=room.moves.of(match.state, viewer) if match.result is None else (),
+        moves=room.scribe.moves(match.state, viewer) if match.result is None else (),
         audiences=audiences(room.game, match.state, viewer),
         view=raw_view(sight.view) if show == "view" else protocol.NO_VIEW,
         log=entries(room.game, log, viewer, over=match.result is not None),

@@ -26,11 +26,12 @@ from meadhall.server.bodies import (
     Replay,
     ReplayStep,
 )
-from meadhall.server.frames import Played, Sight, change, entry, motions, seen, stages
+from meadhall.server.frames import Played, Sight, entry, motions, seen, stages
 from meadhall.server.hub import Hub
 from meadhall.server.keys import random_id
 from meadhall.server.lobby import Lobby, Wish, clock_of
 from meadhall.server.observe import log
+from meadhall.server.scribe import Scribe
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -151,12 +152,12 @@ def _steps(
     record: Record,
     positions: list[tuple[Sight, tuple[object, ...]]],
 ) -> Iterator[ReplayStep]:
-    plies = zip(record.plies, pairwise(positions), strict=True)
+    scribe, plies = Scribe(game), zip(record.plies, pairwise(positions), strict=True)
     for number, (ply, ((before, _), (after, events))) in enumerate(plies, 1):
         played = Played(number, ply.seat, ply.action, "left" if ply.leave else "played", ())
         line = entry(game, played, events, text=ply.action)
         watched = stages(game, before.view, events)
-        yield ReplayStep(line, motions(game, events), watched, change(before, after))
+        yield ReplayStep(line, motions(game, events), watched, scribe.change(before, after))
 
 
 def _outcome(result: Result | None) -> protocol.Outcome | None:

@@ -12,7 +12,8 @@ from meadhall.match.evolve import evolve, found
 from meadhall.match.facts import Acted, Created, Fact, Left, Ply, Said, TimedOut, Undone
 from meadhall.match.match import Match, Outcome
 from meadhall.match.talk import opens
-from meadhall.server.frames import Moves, Played, Sight, sights
+from meadhall.server.frames import Played, Sight, sights
+from meadhall.server.scribe import Scribe
 
 Show: TypeAlias = Literal["scene", "view"]
 
@@ -48,12 +49,12 @@ class Room:
     The two differ while facts are on their way to the disk: nobody hears of them before.
     """
 
-    def __init__(self, match: Match, moves: Moves) -> None:
+    def __init__(self, match: Match, scribe: Scribe) -> None:
         self.id = match.setup.id
         self.game = match.game
         self.match = match
         self.public = match
-        self.moves = moves
+        self.scribe = scribe
         self.events: list[tuple[object, ...]] = []
         """What each ply in force led to; the plies themselves are in the match."""
         self.versions = array("I")
@@ -153,12 +154,12 @@ class Room:
         return [heard for heard in self.talk if heard.version > start]
 
 
-def load(game: AnyGame, facts: tuple[Fact, ...], moves: Moves) -> Room:
+def load(game: AnyGame, facts: tuple[Fact, ...], scribe: Scribe) -> Room:
     """The room of a stored match, with its log."""
     first, *rest = facts
     if not isinstance(first, Created):
         raise TypeError(f"a match begins with its creation, not with {first!r:.80}")
-    room = Room(found(game, first), moves)
+    room = Room(found(game, first), scribe)
     for fact in rest:
         before = room.match
         room.match, events = evolve(before, fact)

@@ -1,16 +1,13 @@
 """The steps that plies are told in: one for everybody at a table, with what is theirs to know."""
 
-from collections.abc import Sequence
-
-from msgspec import Struct
+from msgspec import Raw, Struct, field
 
 from meadhall.core.scene import Motion
 from meadhall.core.seats import Seat, Viewer
 from meadhall.server.changes import SceneChange, Stage
 from meadhall.server.frames import (
     Played,
-    change,
-    encoded,
+    Sight,
     entry,
     motions,
     raw_view,
@@ -20,8 +17,8 @@ from meadhall.server.frames import (
     stages,
     to_json,
 )
-from meadhall.server.protocol import NO_VIEW, Entry, Move, Step
-from meadhall.server.room import Room
+from meadhall.server.protocol import ClockFace, Entry, Move, Outcome, no_view
+from meadhall.server.room import Room, Show
 from meadhall.server.tables import clock_face, outcome
 
 
@@ -34,73 +31,119 @@ class Story(Struct, frozen=True):
     scene: SceneChange | None = None
 
 
-class Steps:
+class Shared(Struct, tag_field="kind", tag="step", omit_defaults=True):
+    """The half of a `protocol.Step` that is the same for all who have seen the same."""
+
+    version: int
+    now: int
+    ply: int
+    turn: int
+    to_act: tuple[Seat, ...]
+    clock: ClockFace
+    entries: tuple[Entry, ...] = ()
+    motions: tuple[Motion, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    scene: SceneChange | None = None
+    result: Outcome | None = None
+
+
+class Own(Struct, omit_defaults=True):
+    """The half that is the viewer's own."""
+
+    seat: Viewer
+    moves: tuple[Move, ...] = ()
+    view: Raw = field(default_factory=no_view)
+    answers: str = ""
+
+
+class Steps(Struct):
     """Plies on their way to one table. They are narrated, and sent with what may follow.
 
-    What is equal for several viewers is worked out once.
+    What is equal for several viewers is worked out and written once.
     """
 
-    def __init__(self, room: Room, fresh: Sequence[Played], answers: tuple[Seat, str]) -> None:
-        self._room, self._fresh, self._answers = room, fresh, answers
-        self._eyes = dict.fromkeys([viewer for viewer, _ in room.audience])
-        self._old = room.shown
-        self._stories: dict[Viewer, Story] = {}
-        self._changes: dict[tuple[int, int], SceneChange] = {}
-        self._moves: dict[Viewer, tuple[Move, ...]] = {}
+    room: Room
+    fresh: list[Played]
+    actor: Seat
+    answers: str
+    stories: dict[Viewer, Story] = {}
+    moves: dict[Viewer, tuple[Move, ...]] = {}
 
     def narrate(self) -> None:
         """Find what everybody has seen happen; where nothing is hidden, all have seen the same."""
-        room = self._room
-        room.shown = sights(room.game, room.public.state, self._old)
+        room = self.room
+        old, room.shown = room.shown, sights(room.game, room.public.state, room.shown)
         if room.game.spec.hidden:
-            self._stories = {viewer: self._story(viewer) for viewer in self._eyes}
+            self._narrate_to_each(old)
         else:
-            self._stories = dict.fromkeys(self._eyes, self._story(next(iter(self._eyes))))
+            one = next(iter(old))
+            self.stories = dict.fromkeys(old, self._for_all(old[one], room.shown[one]))
 
     def offer(self) -> None:
         """Find what everybody can do now."""
-        match, moves = self._room.public, self._room.moves
+        match, moves = self.room.public, self.room.scribe.moves
         if match.result is None:
-            self._moves = {viewer: moves.of(match.state, viewer) for viewer in self._eyes}
+            self.moves = {viewer: moves(match.state, viewer) for viewer in self.stories}
 
     def send(self, now: int) -> None:
         """Tell everybody."""
-        match, (actor, name) = self._room.public, self._answers
-        face, result = clock_face(match, now), outcome(match)
-        ply, asked = len(match.plies), match.asked
-        for (viewer, show), group in self._room.audience.items():
-            story, view = self._stories[viewer], NO_VIEW
-            if show == "view":
-                story, view = Story(story.entries), raw_view(self._room.shown[viewer].view)
-            moves, answers = self._moves.get(viewer, ()), name if viewer == actor else ""
-            step = Step(
-                viewer, match.version, now, ply, match.turn, asked, face, story.entries,
-                story.motions, story.stages, story.scene, moves, view, result, answers,
-            )  # fmt: skip
-            frame = to_json(step)
+        halves: dict[tuple[int, Show], bytes] = {}
+        for (viewer, show), group in self.room.audience.items():
+            story = self.stories[viewer]
+            key = id(story), show
+            if key not in halves:
+                halves[key] = self._shared(story if show == "scene" else Story(story.entries), now)
+            frame = halves[key] + self._own(viewer, show)
             for outlet in group:
                 outlet.put(frame)
 
-    def _story(self, viewer: Viewer) -> Story:
-        game, over = self._room.game, self._room.public.result is not None
+    def _shared(self, story: Story, now: int) -> bytes:
+        """The first half of a step, up to where the other one goes on."""
+        match = self.room.public
+        half = Shared(
+            match.version, now, len(match.plies), match.turn, match.asked, clock_face(match, now),
+            story.entries, story.motions, story.stages, story.scene, outcome(match),
+        )  # fmt: skip
+        return to_json(half)[:-1] + b","
+
+    def _own(self, viewer: Viewer, show: Show) -> bytes:
+        """The second half, from where the other one ends."""
+        half = Own(viewer, self.moves.get(viewer, ()))
+        if show == "view":
+            half.view = raw_view(self.room.shown[viewer].view)
+        if viewer == self.actor:
+            half.answers = self.answers
+        return to_json(half)[1:]
+
+    def _narrate_to_each(self, old: dict[Viewer, Sight]) -> None:
+        changes: dict[tuple[int, int], SceneChange] = {}
+        for viewer, before in old.items():
+            after = self.room.shown[viewer]
+            key = id(before), id(after)
+            if key not in changes:
+                changes[key] = self.room.scribe.change(before, after)
+            self.stories[viewer] = self._story(viewer, before, changes[key])
+
+    def _for_all(self, before: Sight, after: Sight) -> Story:
+        """What happened in an open game: usually one ply, which is told as it was before."""
+        room, change = self.room, self.room.scribe.change(before, after)
+        if len(self.fresh) > 1:
+            return self._story(None, before, change)
+        [played] = self.fresh
+        telling = room.scribe.telling(played.events)
+        line = Entry(played.ply, played.seat, played.text, telling.told, played.cause)
+        watched = stages(room.game, before.view, played.events)
+        return Story((line,), telling.motions, watched, change)
+
+    def _story(self, viewer: Viewer, before: Sight, change: SceneChange) -> Story:
+        game, over = self.room.game, self.room.public.result is not None
         told: list[Entry] = []
         watched: list[object] = []
-        for played in self._fresh:
+        for played in self.fresh:
             events = seen(game, played.events, viewer)
             text = readable(game, played, viewer, over=over)
             told.append(entry(game, played, events, text=text))
             watched += events
         return Story(
-            tuple(told),
-            motions(game, watched),
-            stages(game, self._old[viewer].view, watched),
-            self._change(viewer),
+            tuple(told), motions(game, watched), stages(game, before.view, watched), change
         )
-
-    def _change(self, viewer: Viewer) -> SceneChange:
-        """What of the viewer's scene is different."""
-        before, after = self._old[viewer], self._room.shown[viewer]
-        key = id(before), id(after)
-        if key not in self._changes:
-            self._changes[key] = encoded(change(before, after))
-        return self._changes[key]

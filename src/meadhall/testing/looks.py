@@ -1,15 +1,18 @@
 """The laws about looks: scenes, clicks and what is watched."""
 
-from dataclasses import fields
+from collections.abc import Iterable
+from dataclasses import fields, replace
 from itertools import chain
+from typing import Any
 
 from meadhall.core.codec import encode
-from meadhall.core.scene import Scene
+from meadhall.core.scene import Scene, Stroke
 from meadhall.testing.book import law
 from meadhall.testing.lens import POOL, all_ids, ids, seen_steps, some, spread, viewers
 from meadhall.testing.playthrough import Playthrough
 
-LAYERS = tuple(field.name for field in fields(Scene) if field.name not in ("headline", "notes"))
+ALL = fields(Scene)
+LAYERS = tuple(field.name for field in ALL if field.name not in ("headline", "notes"))
 PLACED = frozenset({"cells", "tokens", "arrows"})
 """The layers in which every part has its place; in the others the order counts."""
 
@@ -96,19 +99,43 @@ def what_is_followed_arrives(play: Playthrough) -> None:
 
 @law
 def contrasts_miss_nothing(play: Playthrough) -> None:
-    """Who has a scene and is shown how the next one differs has all of that one."""
+    """Who has a scene and is shown by which strokes the next one differs has all of that."""
     present = play.game.present
     if present is None or present.contrast is None:
         return
     for _, _, before, after in seen_steps(play):
-        old, new = present.scene(before), present.scene(after)
-        gone, put = present.contrast(before, after)
-        assert (gone.headline, gone.notes) == (old.headline, old.notes)
-        assert (put.headline, put.notes) == (new.headline, new.notes)
-        for name in LAYERS if (gone, put) != (old, new) else ():
-            was, left, came, now = (getattr(scene, name) for scene in (old, gone, put, new))
-            fresh = {part.id: part for part in came}
-            stale = {part.id for part in left} - fresh.keys()
-            shown = {part.id: part for part in was if part.id not in stale} | fresh
-            assert shown == {part.id: part for part in now}
-            assert name in PLACED or [*shown] == [part.id for part in now]
+        strokes = present.contrast(before, after)
+        if strokes is None:
+            continue
+        painted = [layer for stroke in strokes for layer in _touched(stroke)]
+        assert len(painted) == len(set(painted))
+        shown, wanted = _painted(present.scene(before), strokes), present.scene(after)
+        assert (shown.headline, shown.notes) == (wanted.headline, wanted.notes)
+        for name in LAYERS:
+            parts, others = getattr(shown, name), getattr(wanted, name)
+            assert {part.id: part for part in parts} == {part.id: part for part in others}
+            assert name in PLACED or parts == others
+
+
+def _touched(stroke: Stroke) -> list[str]:
+    """What the stroke is about."""
+    pairs = {f.name: (getattr(stroke.before, f.name), getattr(stroke.after, f.name)) for f in ALL}
+    return [name for name, (old, new) in pairs.items() if old != new]
+
+
+def _painted(scene: Scene, strokes: Iterable[Stroke]) -> Scene:
+    """The scene after the strokes."""
+    for stroke in strokes:
+        changes: dict[str, Any] = {}
+        for name in _touched(stroke):
+            left, came = getattr(stroke.before, name), getattr(stroke.after, name)
+            if name in LAYERS:
+                fresh = {part.id: part for part in came}
+                stale = {part.id for part in left} - fresh.keys()
+                kept = {part.id: part for part in getattr(scene, name) if part.id not in stale}
+                came = tuple({**kept, **fresh}.values())
+            else:
+                assert left == getattr(scene, name)
+            changes[name] = came
+        scene = replace(scene, **changes)
+    return scene

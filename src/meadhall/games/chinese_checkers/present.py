@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import compress, pairwise
+from typing import TypeAlias
 
 from meadhall.core.game import Present
-from meadhall.core.scene import Arrow, Cell, Gauge, Motion, Scene, Token
+from meadhall.core.scene import Arrow, Cell, Gauge, Motion, Scene, Stroke, Token
 from meadhall.core.seats import Seat, seat_name
 from meadhall.core.status import Finished
 from meadhall.games.chinese_checkers.board import (
@@ -33,8 +34,9 @@ MARKS = ("●", "■", "▲", "◆", "★", "✚")
 COLOURS = ("#D32F2F", "#1976D2", "#388E3C", "#F9A825", "#7B1FA2", "#EF6C00")
 NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
 ROW_HEIGHT = 866  # rows of a pointy-top grid are half the square root of three apart
-WAYS = 2_000
-"""For how many ways of marbles what is drawn is kept: steps and short hops are most of them."""
+Words: TypeAlias = tuple[str, tuple[str, ...]]
+WAYS, WORDS = 3_000, 200
+"""How many ways of marbles are kept as they are drawn: steps and short hops are most of them."""
 _HOLE = tuple(f"c{hole}" for hole in range(SIZE))
 _MARBLE = tuple(f"m{hole}" for hole in range(SIZE))
 """What each hole and the marble in it are called, made once: thousands of ways are kept."""
@@ -66,29 +68,54 @@ def scene(view: View) -> Scene:
     )
 
 
-def contrast(before: View, after: View) -> tuple[Scene, Scene]:
-    """After a move: the marble where it was and where it is, and what it may have changed."""
+def contrast(before: View, after: View) -> tuple[Stroke, ...] | None:
+    """After a move: the marble where it was and where it is, the counts, and whose turn it is."""
     if len(after.history) != len(before.history) + 1:
-        return scene(before), scene(after)
+        return None
     start, end = divmod(after.history[-1], SIZE)
     seat = MARBLE.index(after.board[end])
-    clock, target = _clock(len(after.history), after.seats), target_of(after.seats, seat)
+    target = target_of(after.seats, seat)
     homeward = (CORNER_OF[start] == target) != (CORNER_OF[end] == target)
-    new = Scene(
-        headline=_headline(after),
-        tokens=(_TOKENS[seat][end],),
-        gauges=(_progress(after, seat), clock) if homeward else (clock,),
-        arrows=(_arrow(seat, route(before.board, start, end)),),
-        notes=_notes(after),
+    return (
+        _went_on(_words(before), _words(after)),
+        _walked(seat, route(before.board, start, end)),
+        _counted(len(after.history), after.seats, _progress(after, seat) if homeward else None),
     )
-    old = Scene(_headline(before), tokens=(_TOKENS[seat][start],), notes=_notes(before))
-    return old, new
+
+
+@lru_cache(WORDS)
+def _went_on(before: Words, after: Words) -> Stroke:
+    return Stroke(Scene(before[0], notes=before[1]), Scene(after[0], notes=after[1]))
+
+
+@lru_cache(WAYS)
+def _walked(seat: Seat, way: tuple[int, ...]) -> Stroke:
+    """A marble that has gone that way."""
+    before, after = _TOKENS[seat][way[0]], _TOKENS[seat][way[-1]]
+    arrow = _arrow(seat, way)
+    return Stroke(Scene("", tokens=(before,)), Scene("", tokens=(after,), arrows=(arrow,)))
+
+
+@lru_cache(WAYS)
+def _counted(made: int, seats: int, progress: Gauge | None) -> Stroke:
+    clock = _clock(made, seats)
+    return Stroke(Scene(""), Scene("", gauges=(progress, clock) if progress else (clock,)))
+
+
+def _words(view: View) -> Words:
+    """What is going on, and what is to be said about it."""
+    return _headline(view), _notes(view)
 
 
 def _headline(view: View) -> str:
     if view.result is None:
-        return f"{_player(view.turn)} to move"
+        return _to_move(view.turn)
     return _verdict(_winner(view.result), view.result.reason)
+
+
+@cache
+def _to_move(seat: Seat) -> str:
+    return f"{_player(seat)} to move"
 
 
 def _winner(result: Finished) -> Seat | None:
@@ -172,7 +199,6 @@ def _last_move(view: View) -> tuple[Arrow, ...]:
     return (_arrow(MARBLE.index(view.board[end]), way),)
 
 
-@lru_cache(WAYS)
 def _arrow(seat: Seat, way: tuple[int, ...]) -> Arrow:
     label = f"last move, {seat_name(seat)}: {' to '.join(map(str, way))}"
     return Arrow("last", label, tuple(_HOLE[hole] for hole in way), "move", seat)
@@ -218,11 +244,7 @@ def motions(event: Event) -> tuple[Motion, ...]:
     """A step slides; a chain of hops is one hop after another."""
     if not isinstance(event, Moved):
         return (Motion("say", "", text=tell(event)),)
-    return _going(event.route)
-
-
-@lru_cache(WAYS)
-def _going(way: tuple[int, ...]) -> tuple[Motion, ...]:
+    way = event.route
     marble = _MARBLE[way[0]]
     legs = [*pairwise([_HOLE[hole] for hole in way])]
     if way[1] in STEPS[way[0]]:
@@ -233,17 +255,12 @@ def _going(way: tuple[int, ...]) -> tuple[Motion, ...]:
 def tell(event: Event) -> str:
     """The event as a sentence."""
     if isinstance(event, Moved):
-        return _went(event.seat, event.route)
+        return f"{_player(event.seat)} goes {' to '.join(map(str, event.route))}."
     if isinstance(event, Skipped):
         return f"{_player(event.seat)} cannot move and is passed over."
     if isinstance(event, Left):
         return f"{_player(event.seat)} leaves; the marbles stay."
     return f"{_verdict(event.winner, event.reason)}."
-
-
-@lru_cache(WAYS)
-def _went(seat: Seat, way: tuple[int, ...]) -> str:
-    return f"{_player(seat)} goes {' to '.join(map(str, way))}."
 
 
 PRESENT: Present[Move, Event, View] = Present(

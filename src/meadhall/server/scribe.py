@@ -1,0 +1,100 @@
+"""What a game has to say, written for the wire; what has been written once is looked up.
+
+Games make many of their values once and use them again: moves, events, strokes of a picture.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+from msgspec import Raw, Struct
+
+from meadhall.core.game import AnyGame
+from meadhall.core.scene import Motion, Stroke
+from meadhall.core.seats import Viewer
+from meadhall.server.changes import SceneChange
+from meadhall.server.frames import Sight, encoded, motions, seen, to_json, told
+from meadhall.server.protocol import Move
+from meadhall.server.scenes import difference
+
+MOVES, TELLINGS, STROKES = 20_000, 3_000, 3_000
+"""How many of each are kept per game."""
+
+
+class Telling(Struct, frozen=True):
+    """What is said and shown of events."""
+
+    told: tuple[str, ...]
+    motions: tuple[Motion, ...]
+
+
+class Scribe:
+    """Writes for all tables of one game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._by_value: dict[object, bytes] = {}
+        self._by_identity: dict[int, bytes] = {}
+        """Games reuse their actions, and an id is had faster than a hash."""
+        self._kept: list[object] = []
+        """The actions of those ids: while they are kept, nothing else can have their ids."""
+        self._stroke = lru_cache(STROKES)(_written)
+        self.telling = lru_cache(TELLINGS)(self._telling)
+        """What everybody hears and sees of events that are no secret."""
+
+    def moves(self, state: object, seat: Viewer) -> tuple[Move, ...]:
+        """What the seat can do now."""
+        if seat is None or state is None:
+            return ()
+        actions = self._game.legal_actions(state, seat)
+        if not actions:
+            return ()
+        try:
+            written = self._joined(actions)
+        except KeyError:
+            self._learn(actions)
+            written = self._joined(actions)
+        return cast("tuple[Move, ...]", Raw(b"[" + written + b"]"))
+
+    def change(self, before: Sight, after: Sight) -> SceneChange:
+        """What of the scene is different from one position to the next."""
+        contrast = self._game.present.contrast if self._game.present else None
+        strokes = contrast(before.view, after.view) if contrast else None
+        if strokes is None:
+            return encoded(_drawn_and_compared(before, after))
+        written = b",".join(filter(None, map(self._stroke, strokes)))
+        return cast("SceneChange", Raw(b"{" + written + b"}"))
+
+    def _joined(self, actions: Sequence[object]) -> bytes:
+        return b",".join(map(self._by_identity.__getitem__, map(id, actions)))
+
+    def _learn(self, actions: Sequence[object]) -> None:
+        if len(self._kept) + len(actions) > MOVES:
+            self._by_identity.clear()
+            self._by_value.clear()
+            self._kept.clear()
+        for action in actions:
+            if id(action) not in self._by_identity:
+                self._by_identity[id(action)] = self._write(action)
+                self._kept.append(action)
+
+    def _write(self, action: object) -> bytes:
+        text = self._by_value.get(action)
+        if text is None:
+            gesture = self._game.present.gesture(action) if self._game.present else ()
+            text = self._by_value[action] = to_json((gesture, self._game.notation.write(action)))
+        return text
+
+    def _telling(self, events: tuple[object, ...]) -> Telling:
+        watched = seen(self._game, events, None)
+        return Telling(encoded(told(self._game, watched)), encoded(motions(self._game, watched)))
+
+
+def _drawn_and_compared(before: Sight, after: Sight) -> SceneChange:
+    old, new = before.scene(), after.scene()
+    return SceneChange() if old is None or new is None else difference(old, new)
+
+
+def _written(stroke: Stroke) -> bytes:
+    """The change that it makes, without the braces: it stands in one object with the others."""
+    return to_json(difference(stroke.before, stroke.after))[1:-1]
