@@ -12,7 +12,7 @@ def value(*, kw_only: bool = False) -> Callable[[type[T]], type[T]]:
     """A slotted dataclass that is frozen for the type checker, and made as fast as one that is not.
 
     A dataclass that is frozen at run time too goes past its own guard field by field whenever one
-    is made. States, actions and events of games keep that guard, for they live on and are shared;
-    what is handed from layer to layer with every move of every match does without.
+    is made. What games are made of should keep that guard, for it lives on and is shared; what is
+    handed from layer to layer with every move of every match does without.
     """
     return dataclass(slots=True, unsafe_hash=True, kw_only=kw_only)

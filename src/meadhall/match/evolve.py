@@ -40,6 +40,7 @@ from meadhall.match.facts import (
     Unseated,
     WentAway,
 )
+from meadhall.match.log import Log
 from meadhall.match.match import Done, Match, Outcome, Proposal
 from meadhall.match.question import Question, asked_by, has_clock, held, same_question, timed
 
@@ -75,9 +76,19 @@ def found(game: AnyGame, fact: Created) -> Match:
         setup=setup,
         created=fact.at,
         at=fact.at,
+        version=1,
+        turn=0,
         players=(None,) * setup.seats,
         ready=(False,) * setup.seats,
         away=(None,) * setup.seats,
+        gone=(),
+        state=None,
+        status=None,
+        face=Face(),
+        plies=Log(),
+        messages=Log(),
+        proposal=None,
+        rematch="",
         recent=((),) * (setup.seats + 1),
     )
 
@@ -112,25 +123,25 @@ def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, E
     """The match after a ply whose step has been taken already."""
     status = _status_after(match, ply, step.state)
     anew = not same_question(match, ply, step.state, status)
-    after = Match(  # in half the time of `replace`: every move comes by here
-        game=match.game,
-        setup=match.setup,
-        created=match.created,
-        at=ply.at,
-        version=match.version + 1,
-        turn=match.turn + anew,
-        players=match.players,
-        ready=match.ready,
-        away=match.away,
-        gone=(*match.gone, ply.seat) if isinstance(ply, Left) else match.gone,
-        state=step.state,
-        status=status,
-        face=_face_after(match, ply, step.state, status, anew=anew),
-        plies=match.plies.append(ply),
-        messages=match.messages,
-        proposal=_still_open(match.proposal, ply, status),
-        rematch=match.rematch,
-        recent=_remembered(match, ply, ply.action) if isinstance(ply, Acted) else match.recent,
+    after = Match(  # in order, which takes a third of the time: every move comes by here
+        match.game,
+        match.setup,
+        match.created,
+        ply.at,
+        match.version + 1,
+        match.turn + anew,
+        match.players,
+        match.ready,
+        match.away,
+        (*match.gone, ply.seat) if isinstance(ply, Left) else match.gone,
+        step.state,
+        status,
+        _face_after(match, ply, step.state, status, anew=anew),
+        match.plies.append(ply),
+        match.messages,
+        _still_open(match.proposal, ply, status),
+        match.rematch,
+        _remembered(match, ply, ply.action) if isinstance(ply, Acted) else match.recent,
     )
     return after, step.events
 

@@ -50,7 +50,7 @@ class Done:
     version: int
 
 
-@value(kw_only=True)
+@value()
 class Match:
     """One playing of a game.
 
@@ -66,19 +66,19 @@ class Match:
     setup: Setup
     created: int
     at: int
-    version: int = 1
-    turn: int = 0
+    version: int
+    turn: int
     players: tuple[Player | None, ...]
     ready: tuple[bool, ...]
     away: tuple[int | None, ...]
-    gone: tuple[Seat, ...] = ()
-    state: object = field(default=None, repr=False)
-    status: Status | None = None
-    face: Face = field(default=Face())
-    plies: Log[Ply] = field(default=Log(), repr=False)
-    messages: Log[Said] = field(default=Log(), repr=False)
-    proposal: Proposal | None = None
-    rematch: str = ""
+    gone: tuple[Seat, ...]
+    state: object = field(repr=False)
+    status: Status | None
+    face: Face
+    plies: Log[Ply] = field(repr=False)
+    messages: Log[Said] = field(repr=False)
+    proposal: Proposal | None
+    rematch: str
     recent: tuple[tuple[Done, ...], ...] = field(repr=False)
 
     @property

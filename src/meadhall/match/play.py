@@ -6,6 +6,7 @@ from typing import assert_never
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, seat_name
+from meadhall.core.status import ToAct
 from meadhall.match import clock
 from meadhall.match.commands import Abandon, Act, Leave, PlayCommand, Resign, Tick
 from meadhall.match.evolve import carried, played
@@ -57,27 +58,22 @@ def _act(match: Match, command: Act, now: int) -> Outcome | Rejected:
 
 def _not_now(match: Match, command: Act, now: int) -> Rejected | None:
     """Why the action is not even shown to the rules."""
-    rejected = _not_playing(match)
-    if rejected is not None:
-        return rejected
+    if not isinstance(match.status, ToAct):
+        return _not_playing(match)
     if no_such_seat(match, command.seat):
         return Rejected("NO_SUCH_SEAT", f"This table has {match.setup.seats} seats.")
-    return _stale(match, command, now) or _not_an_action(match, command)
+    if command.turn != match.turn:
+        return Rejected("STALE_TURN", "The position has changed since you chose that; look again.")
+    deadline = clock.runs_out(match.face, command.seat)
+    if deadline is not None and deadline <= now:
+        return Rejected("TIME_IS_UP", "Your time had run out before that arrived.")
+    return _not_an_action(match, command)
 
 
 def _not_playing(match: Match) -> Rejected | None:
     if match.status is None:
         return _NOT_STARTED
     return _OVER if match.phase == "over" else None
-
-
-def _stale(match: Match, command: Act, now: int) -> Rejected | None:
-    if command.turn != match.turn:
-        return Rejected("STALE_TURN", "The position has changed since you chose that; look again.")
-    deadline = clock.runs_out(match.face, command.seat)
-    if deadline is not None and deadline <= now:
-        return Rejected("TIME_IS_UP", "Your time had run out before that arrived.")
-    return None
 
 
 def _not_an_action(match: Match, command: Act) -> Rejected | None:

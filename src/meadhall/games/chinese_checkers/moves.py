@@ -116,11 +116,13 @@ def _free(board: str) -> bytes:
 
 def can_move(state: State, seat: Seat) -> bool:
     """Whether the seat has any move; nearly always the first marble has a step."""
-    board, rest = state.board, may_rest(state, seat)
-    for start in () if state.options.lock_target else marbles(board, seat):
+    board, rest, mark = state.board, may_rest(state, seat), MARBLE[seat]
+    start = -1 if state.options.lock_target else board.find(mark)
+    while start >= 0:
         for end in STEPS[start]:
             if board[end] == EMPTY and rest[end]:
                 return True
+        start = board.find(mark, start + 1)
     return legal_moves(state, seat) != ()
 
 

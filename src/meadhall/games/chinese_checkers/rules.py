@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from itertools import takewhile
 
 from meadhall.core.game import Step
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, seat_name
 from meadhall.core.status import WIN, Finished, Status, ToAct, won_by
-from meadhall.games.chinese_checkers.board import MARBLES, SIZE, TIPS, home_of
+from meadhall.games.chinese_checkers.board import CORNER_OF, MARBLES, SIZE, TIPS, home_of
 from meadhall.games.chinese_checkers.ending import (
     MOVES_EACH,
     OCCURRENCES,
@@ -116,20 +115,22 @@ def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
     refused = refusal(state, seat, action)
     if refused is not None:
         raise Refused(refused)
+    start, end = action.start, action.end
+    following = seats_from(state, (seat + 1) % state.seats)
     moved = State(  # twice as fast as `replace`, and every move comes by here
         state.options,
         state.seats,
-        shifted(state.board, action.start, action.end),
-        seats_from(state, (seat + 1) % state.seats)[0],  # if that seat can move
-        state.history + (code(action.start, action.end),),  # noqa: RUF005 - half the time, when long
+        shifted(state.board, start, end),
+        following[0],  # if that seat can move
+        state.history + (code(start, end),),  # noqa: RUF005 - half the time, when long
         state.trail + sign(state.board),
         state.gone,
     )
-    events = _went(seat, route(state.board, action.start, action.end))
-    won = winner(moved, seat)
+    events = _went(seat, route(state.board, start, end))
+    won = winner(moved, seat) if CORNER_OF[end] is not None else None  # else no tip was filled
     if won is not None:
         return _over(replace(moved, turn=seat), goal(moved, won), events)
-    return _pass_on(moved, seat, events)
+    return _pass_on(moved, seat, following, events)
 
 
 @lru_cache(WAYS)
@@ -158,17 +159,19 @@ def leave(state: State, seat: Seat) -> Step[State, Event]:
         return _over(left, won_by((playing[0],), state.seats, "lastLeft"), (Left(seat),))
     if seat != state.turn:
         return Step(left, (Left(seat),))
-    return _pass_on(left, seat, (Left(seat),))
+    return _pass_on(left, seat, seats_from(left, (seat + 1) % state.seats), (Left(seat),))
 
 
-def _pass_on(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State, Event]:
-    """The turn goes on from the seat to the next one that can move, unless the match is over."""
-    following = seats_from(state, (seat + 1) % state.seats)
-    stuck = tuple(takewhile(lambda other: not can_move(state, other), following))
-    events += tuple(map(Skipped, stuck))
-    if stuck == following:
+def _pass_on(
+    state: State, seat: Seat, following: tuple[Seat, ...], events: tuple[Event, ...]
+) -> Step[State, Event]:
+    """The turn goes on to the first of the following that can move, unless the match is over."""
+    for turn in following:
+        if can_move(state, turn):
+            break
+        events += (Skipped(turn),)
+    else:
         return _over(replace(state, turn=seat), adjudicated(state, "allStuck"), events)
-    turn = following[len(stuck)]
     onward = state if state.turn == turn else replace(state, turn=turn)
     if occurrences(onward) >= OCCURRENCES:
         return _over(onward, adjudicated(onward, "repetition"), events)

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from meadhall.core.options import option
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished
+from meadhall.core.value import value
 
 EMPTY = "."
 MARBLE = "012345"
@@ -24,7 +25,7 @@ class Options:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value()
 class State:
     """The whole truth, known to everybody.
 
