@@ -20,10 +20,11 @@ from meadhall.match.commands import (
     TakeOver,
     Tick,
 )
-from meadhall.match.evolve import RECENT, evolve, fold
+from meadhall.match.evolve import evolve, fold
 from meadhall.match.facts import Acted, Created, Left, TakenOver, Unseated
 from meadhall.match.judge import handle
 from meadhall.match.match import Outcome, Rejected
+from meadhall.match.memory import RECENT
 
 
 def test_an_action_is_stored_in_notation_with_who_when_and_for_which_question() -> None:

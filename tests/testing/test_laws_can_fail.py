@@ -10,7 +10,7 @@ import pytest
 
 from meadhall.cli import template
 from meadhall.cli.template.types import State, Take, Taken
-from meadhall.core.game import AnyGame, Step
+from meadhall.core.game import AnyGame, Book, Step
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.scene import Button, Scene, Stroke, Token
@@ -326,6 +326,12 @@ def an_action_foreseen_without_words() -> AnyGame:
 @breaks("what_is_followed_arrives")
 def cells_that_stay_as_they_were() -> AnyGame:
     return presented(STONES, follow=lambda _, events: [() for _ in events])
+
+
+@breaks("the_book_lists_what_is_legal")
+def a_book_that_leaves_actions_out() -> AnyGame:
+    book = Book(rows=(tuple(map(Take, (1, 2, 3))),), pick=lambda _, __, kept: kept[0][:1])
+    return replace(STONES, book=book)
 
 
 @breaks("contrasts_miss_nothing")

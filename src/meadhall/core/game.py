@@ -6,7 +6,7 @@ than this page says.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from meadhall.core.fast import FastLane
 from meadhall.core.options import check_options
@@ -23,6 +23,8 @@ S = TypeVar("S")  # state: the whole truth, a secret
 A = TypeVar("A")  # action
 E = TypeVar("E")  # event
 V = TypeVar("V")  # view: what one pair of eyes may know
+T = TypeVar("T")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +117,26 @@ class Encoding(Generic[O, A, V]):
     observe: Callable[[V], tuple[int, ...]]
 
 
+class Pick(Protocol[S_contra]):
+    """Lists legal actions by what is kept for each action there is."""
+
+    def __call__(self, state: S_contra, seat: Seat, kept: Sequence[Sequence[T]], /) -> Sequence[T]:
+        """What is kept for each of the seat's legal actions, in their order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Book(Generic[S, A]):
+    """All actions there are, row by row, and how to look up something else for the legal ones.
+
+    `pick` with the book's own rows lists the actions themselves. A server picks from rows in which
+    every action is written already.
+    """
+
+    rows: tuple[tuple[A, ...], ...]
+    pick: Pick[S]
+
+
 @dataclass(frozen=True, slots=True)
 class Audience:
     """Somebody a seat may talk to, as the game names it (`everyone`, `alliance`, …).
@@ -204,6 +226,8 @@ class Game(Generic[O, S, A, E, V]):
     present: Present[A, E, V] | None = None
     notation: Notation[S, A, V]
     encode: Encoding[O, A, V] | None = None
+    book: Book[S, A] | None = None
+    """For a game whose actions are few enough to be all made beforehand."""
     features: Callable[[S, Seat], Mapping[str, str]] | None = None
     """What marked the seat's finished match (`miner`: `repair`), for balance reports to weigh."""
     fast: Callable[[], FastLane[S]] | None = None

@@ -41,13 +41,12 @@ from meadhall.match.facts import (
     WentAway,
 )
 from meadhall.match.log import Log
-from meadhall.match.match import Done, Match, Outcome, Proposal
+from meadhall.match.match import Match, Outcome, Proposal
+from meadhall.match.memory import Memory
 from meadhall.match.question import Question, asked_by, has_clock, held, same_question, timed
 
 Events: TypeAlias = tuple[object, ...]
 T = TypeVar("T")
-RECENT = 16
-"""How many carried-out commands of each seat a match remembers the ids of."""
 
 
 def fold(game: AnyGame, facts: Iterable[Fact]) -> Match:
@@ -89,7 +88,7 @@ def found(game: AnyGame, fact: Created) -> Match:
         messages=Log(),
         proposal=None,
         rematch="",
-        recent=((),) * (setup.seats + 1),
+        recent=(Memory(),) * (setup.seats + 1),
     )
 
 
@@ -291,12 +290,11 @@ def _counted(match: Match, fact: Fact) -> Match:
     return replace(match, version=match.version + 1, at=fact.at)
 
 
-def _remembered(match: Match, fact: Acted | Said, what: str) -> tuple[tuple[Done, ...], ...]:
+def _remembered(match: Match, fact: Acted | Said, what: str) -> tuple[Memory, ...]:
     if not fact.id:
         return match.recent
     place = match.place(fact.seat)
-    done = Done(fact.id, what, match.version + 1)
-    return _put(match.recent, place, (*match.recent[place][1 - RECENT :], done))
+    return _put(match.recent, place, match.recent[place].adding(fact.id, what, match.version + 1))
 
 
 def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

@@ -1,7 +1,5 @@
 """Commands become facts, or are rejected with a reason. Every command gets an answer."""
 
-from operator import attrgetter
-
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
 from meadhall.core.status import ToAct
@@ -20,7 +18,6 @@ from meadhall.match.facts import Created, Fact, Setup
 from meadhall.match.match import Match, Outcome, Rejected, rejection
 
 LONGEST_ID = 64
-_ID_OF = attrgetter("id")
 LONGEST_CLOCK = 60 * clock.DAY
 
 
@@ -73,12 +70,11 @@ def _known(match: Match, command: Named) -> Outcome | Rejected | None:
     if len(name) > LONGEST_ID or not name.isprintable():
         return Rejected("BAD_ID", f"An id has at most {LONGEST_ID} printable characters.")
     place = match.place(command.seat)
-    recent = match.recent[place] if 0 <= place < len(match.recent) else ()
-    if name not in map(_ID_OF, recent):  # nearly always, and seen at a glance
+    if not 0 <= place < len(match.recent) or not match.recent[place].knows(name):
         return None
-    done = next(done for done in reversed(recent) if done.id == name)
-    if done.what == _what(match, command):
-        return Outcome(match, (), (), done.version)
+    version = match.recent[place].version(name, _what(match, command))
+    if version is not None:
+        return Outcome(match, (), (), version)
     if command.seat is None:
         return None  # another spectator's, who has chosen the same id
     return Rejected("ID_USED", "Something else was sent under that id.")

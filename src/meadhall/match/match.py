@@ -11,6 +11,7 @@ from meadhall.core.value import value
 from meadhall.match.clock import Face
 from meadhall.match.facts import Fact, Matter, Player, Ply, Said, Setup
 from meadhall.match.log import Log
+from meadhall.match.memory import Memory
 
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 
@@ -36,18 +37,6 @@ class Proposal:
     matter: Matter
     agreed: tuple[Seat, ...]
     to_ply: int | None = None
-
-
-@value()
-class Done:
-    """A command that was carried out: the client's id for it, and the version after.
-
-    `what` is the action or the message itself, to tell a repeat from an id that was used twice.
-    """
-
-    id: str
-    what: str
-    version: int
 
 
 @value()
@@ -79,7 +68,7 @@ class Match:
     messages: Log[Said] = field(repr=False)
     proposal: Proposal | None
     rematch: str
-    recent: tuple[tuple[Done, ...], ...] = field(repr=False)
+    recent: tuple[Memory, ...] = field(repr=False)
 
     @property
     def phase(self) -> Phase:

@@ -34,13 +34,15 @@ TOLD_OTHERWISE = LAID_OUT | {*get_args(Ply), Said, Rematched}
 class News(Struct):
     """A command that has been stored: the match before it, and what came of it.
 
-    `steps` are for the plies among its facts, once somebody has looked at them.
+    `steps` are for the plies among its facts, once somebody has looked at them; `kinds` are what
+    its facts are if there are others too.
     """
 
     room: Room
     before: Match
     outcome: Outcome
     steps: Steps | None = None
+    kinds: tuple[type[Fact], ...] = ()
 
 
 Stage: TypeAlias = Callable[[News, int], None]
@@ -80,12 +82,14 @@ def _enter(news: News, _: int) -> None:
     fresh = room.absorb(before, news.outcome)
     if before.players is not room.public.players:
         _evict(room)
-    if fresh and room.audience and LAID_OUT.isdisjoint(map(type, facts)):
+    if len(fresh) < len(facts):
+        news.kinds = tuple(map(type, facts))
+    if fresh and room.audience and LAID_OUT.isdisjoint(news.kinds):
         news.steps = Steps(room, fresh, *_answers(facts))
 
 
 def _send(news: News, now: int) -> None:
-    room, kinds = news.room, [type(fact) for fact in news.outcome.facts]
+    room, kinds = news.room, news.kinds
     if not room.audience:
         return
     if news.steps is not None:
@@ -94,8 +98,9 @@ def _send(news: News, now: int) -> None:
         _send_resets(room, now)
     if room.opened > news.before.version:
         _send_opened(room, news.before)
-    for heard in room.talk[len(room.talk) - kinds.count(Said) :]:
-        _send_said(room, heard)
+    if Said in kinds:
+        for heard in room.talk[-kinds.count(Said) :]:
+            _send_said(room, heard)
     if news.before.proposal != room.public.proposal or not TOLD_OTHERWISE.issuperset(kinds):
         send_table(room, now)
 

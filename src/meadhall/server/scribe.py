@@ -4,14 +4,14 @@ Games make many of their values once and use them again: moves, events, strokes 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import cast
 
 from msgspec import Raw, Struct
 
 from meadhall.core.game import AnyGame
 from meadhall.core.scene import Motion, Stroke
-from meadhall.core.seats import Viewer
+from meadhall.core.seats import Seat, Viewer
 from meadhall.server.changes import SceneChange
 from meadhall.server.frames import Sight, encoded, motions, seen, to_json, told
 from meadhall.server.protocol import Move
@@ -38,7 +38,7 @@ class Scribe:
         """Games reuse their actions, and an id is had faster than a hash."""
         self._kept: list[object] = []
         """The actions of those ids: while they are kept, nothing else can have their ids."""
-        self._stroke = lru_cache(STROKES)(_written)
+        self._stroke = lru_cache(STROKES)(_change)
         self.telling = lru_cache(TELLINGS)(self._telling)
         """What everybody hears and sees of events that are no secret."""
 
@@ -46,15 +46,9 @@ class Scribe:
         """What the seat can do now."""
         if seat is None or state is None:
             return ()
-        actions = self._game.legal_actions(state, seat)
-        if not actions:
-            return ()
-        try:
-            written = self._joined(actions)
-        except KeyError:
-            self._learn(actions)
-            written = self._joined(actions)
-        return cast("tuple[Move, ...]", Raw(b"[" + written + b"]"))
+        book = self._game.book
+        texts = book.pick(state, seat, self._rows) if book else self._looked_up(state, seat)
+        return cast("tuple[Move, ...]", Raw(b"[" + b",".join(texts) + b"]")) if texts else ()
 
     def change(self, before: Sight, after: Sight) -> SceneChange:
         """What of the scene is different from one position to the next."""
@@ -65,8 +59,19 @@ class Scribe:
         written = b",".join(filter(None, map(self._stroke, strokes)))
         return cast("SceneChange", Raw(b"{" + written + b"}"))
 
-    def _joined(self, actions: Sequence[object]) -> bytes:
-        return b",".join(map(self._by_identity.__getitem__, map(id, actions)))
+    @cached_property
+    def _rows(self) -> tuple[tuple[bytes, ...], ...]:
+        """All actions that are in the game's book."""
+        rows = self._game.book.rows if self._game.book else ()
+        return tuple(tuple(map(self._written, row)) for row in rows)
+
+    def _looked_up(self, state: object, seat: Seat) -> list[bytes]:
+        actions = self._game.legal_actions(state, seat)
+        try:
+            return [self._by_identity[id(action)] for action in actions]
+        except KeyError:
+            self._learn(actions)
+            return [self._by_identity[id(action)] for action in actions]
 
     def _learn(self, actions: Sequence[object]) -> None:
         if len(self._kept) + len(actions) > MOVES:
@@ -81,9 +86,12 @@ class Scribe:
     def _write(self, action: object) -> bytes:
         text = self._by_value.get(action)
         if text is None:
-            gesture = self._game.present.gesture(action) if self._game.present else ()
-            text = self._by_value[action] = to_json((gesture, self._game.notation.write(action)))
+            text = self._by_value[action] = self._written(action)
         return text
+
+    def _written(self, action: object) -> bytes:
+        gesture = self._game.present.gesture(action) if self._game.present else ()
+        return to_json((gesture, self._game.notation.write(action)))
 
     def _telling(self, events: tuple[object, ...]) -> Telling:
         watched = seen(self._game, events, None)
@@ -95,6 +103,6 @@ def _drawn_and_compared(before: Sight, after: Sight) -> SceneChange:
     return SceneChange() if old is None or new is None else difference(old, new)
 
 
-def _written(stroke: Stroke) -> bytes:
+def _change(stroke: Stroke) -> bytes:
     """The change that it makes, without the braces: it stands in one object with the others."""
     return to_json(difference(stroke.before, stroke.after))[1:-1]

@@ -110,6 +110,18 @@ def legal_actions_are_complete(play: Playthrough) -> None:
 
 
 @law
+def the_book_lists_what_is_legal(play: Playthrough) -> None:
+    """Picked from its own rows, the legal actions are those that are listed, in their order."""
+    game, book = play.game, play.game.book
+    if book is None:
+        return
+    for position in play.positions():
+        for seat in range(play.seats):
+            listed = game.legal_actions(position.state, seat)
+            assert [*book.pick(position.state, seat, book.rows)] == [*listed]
+
+
+@law
 def everything_survives_the_codec(play: Playthrough) -> None:
     """Options, states, actions, events and views come back from JSON as they were."""
     types = play.game.types

@@ -1,7 +1,7 @@
 """Chinese Checkers: two to six players race ten marbles each across a star of 121 holes."""
 
 from meadhall.core.fast import FastLane
-from meadhall.core.game import Game, GameSpec, GameTypes
+from meadhall.core.game import Book, Game, GameSpec, GameTypes
 from meadhall.games.chinese_checkers import rules, view
 from meadhall.games.chinese_checkers.board import SEATING
 from meadhall.games.chinese_checkers.encode import ENCODING
@@ -9,6 +9,7 @@ from meadhall.games.chinese_checkers.ending import MOVES_EACH
 from meadhall.games.chinese_checkers.evaluate import evaluate
 from meadhall.games.chinese_checkers.guide import GUIDE
 from meadhall.games.chinese_checkers.levels import LEVELS
+from meadhall.games.chinese_checkers.moves import MOVES
 from meadhall.games.chinese_checkers.notation import NOTATION
 from meadhall.games.chinese_checkers.present import PRESENT
 from meadhall.games.chinese_checkers.types import Event, Move, Options, State, View
@@ -47,6 +48,7 @@ GAME = Game(
     present=PRESENT,
     notation=NOTATION,
     encode=ENCODING,
+    book=Book(MOVES, rules.pick),
     fast=fast_lane,
     levels=LEVELS,
     guide=GUIDE,

@@ -1,8 +1,9 @@
 """How marbles move: one step, or a chain of hops; and where a move may end."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import compress
+from typing import TypeVar
 
 from meadhall.core.seats import Seat
 from meadhall.games.chinese_checkers.board import (
@@ -17,6 +18,8 @@ from meadhall.games.chinese_checkers.board import (
     target_of,
 )
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, State
+
+T = TypeVar("T")
 
 MOVES = tuple(tuple(Move(start, end) for end in range(SIZE)) for start in range(SIZE))
 """The moves from each hole to each, made once."""
@@ -60,19 +63,24 @@ def route(board: str, start: int, end: int) -> tuple[int, ...]:
 
 def may_rest(state: State, seat: Seat) -> tuple[bool, ...]:
     """For every hole, whether the seat's moves may end there."""
-    free = state.options.rest == "free"
-    return ANYWHERE if free else OWN_GROUND[home_of(state.seats, seat)]
+    return ANYWHERE if state.options.rest == "free" else OWN_GROUND[home_of(state.seats, seat)]
 
 
-def legal_moves(  # noqa: C901, PLR0912 - in one piece it takes three quarters of the time
-    state: State, seat: Seat
-) -> tuple[Move, ...]:
-    """Every move of the seat, by start and end, whoever's turn it is.
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Every move of the seat, by start and end, whoever's turn it is."""
+    return tuple(picked(state, seat, MOVES))
+
+
+def picked(  # noqa: C901, PLR0912 - in one piece it takes three quarters of the time
+    state: State, seat: Seat, kept: Sequence[Sequence[T]]
+) -> list[T]:
+    """What is kept, by start and end, for each of these moves.
 
     Along a line the next hole is free for a step, or else it may be hopped over.
     """
-    free, rest = (*_free(state.board), False), may_rest(state, seat)  # nothing beyond the edge
-    found: list[Move] = []
+    free, ground = (*_free(state.board), False), may_rest(state, seat)  # nothing beyond the edge
+    locks = state.options.lock_target and _locked(ground, target_of(state.seats, seat))
+    found: list[T] = []
     for start in marbles(state.board, seat):
         ends, hops = [], []
         for near, far in _LINES[start]:
@@ -87,26 +95,29 @@ def legal_moves(  # noqa: C901, PLR0912 - in one piece it takes three quarters o
                         hops.append(land)
             ends += hops
             ends.sort()
-        moves = MOVES[start]
+        row, ground = kept[start], locks[start] if locks else ground
         for end in ends:
-            if rest[end]:
-                found.append(moves[end])  # noqa: PERF401 - a comprehension is one more call
-    return _unlocked(state, seat, found)
-
-
-def _unlocked(state: State, seat: Seat, moves: list[Move]) -> tuple[Move, ...]:
-    """Those of the moves that take no marble out of a target that must not be left."""
-    if not state.options.lock_target:
-        return tuple(moves)
-    return tuple([move for move in moves if not is_locked(state, seat, move)])
+            if ground[end]:
+                found.append(row[end])  # noqa: PERF401 - a comprehension is one more call
+    return found
 
 
 def is_locked(state: State, seat: Seat, move: Move) -> bool:
     """Whether the move would take a marble out of a target that must not be left."""
-    if not state.options.lock_target:
-        return False
-    target = target_of(state.seats, seat)
-    return CORNER_OF[move.start] == target != CORNER_OF[move.end]
+    return state.options.lock_target and _leaves(target_of(state.seats, seat), move.start, move.end)
+
+
+def _leaves(target: int, start: int, end: int) -> bool:
+    return CORNER_OF[start] == target != CORNER_OF[end]
+
+
+@cache
+def _locked(rest: tuple[bool, ...], target: int) -> tuple[tuple[bool, ...], ...]:
+    """For every hole, where moves from there may end if the target must not be left."""
+    return tuple(
+        tuple([rest[end] and not _leaves(target, start, end) for end in range(SIZE)])
+        for start in range(SIZE)
+    )
 
 
 def _free(board: str) -> bytes:

@@ -70,17 +70,21 @@ def scene(view: View) -> Scene:
 
 def contrast(before: View, after: View) -> tuple[Stroke, ...] | None:
     """After a move: the marble where it was and where it is, the counts, and whose turn it is."""
-    if len(after.history) != len(before.history) + 1:
+    made, seat = len(after.history), before.turn
+    if made != len(before.history) + 1:
         return None
     start, end = divmod(after.history[-1], SIZE)
-    seat = MARBLE.index(after.board[end])
-    target = target_of(after.seats, seat)
-    homeward = (CORNER_OF[start] == target) != (CORNER_OF[end] == target)
+    counts = CORNER_OF[start] != CORNER_OF[end] and _is_homeward(after, seat, start, end)
     return (
         _went_on(_words(before), _words(after)),
         _walked(seat, route(before.board, start, end)),
-        _counted(len(after.history), after.seats, _progress(after, seat) if homeward else None),
+        _counted(made, after.seats, _progress(after, seat) if counts else None),
     )
+
+
+def _is_homeward(view: View, seat: Seat, start: int, end: int) -> bool:
+    """Whether a marble that went so came into its target or left it."""
+    return target_of(view.seats, seat) in (CORNER_OF[start], CORNER_OF[end])
 
 
 @lru_cache(WORDS)
@@ -208,9 +212,10 @@ def _notes(view: View) -> tuple[str, ...]:
     if view.seats == LONELY and not view.history:
         runner = next(s for s in range(LONELY) if target_of(LONELY, s) not in SEATING[LONELY])
         return (f"With five players {_player(runner)} runs to a tip that nobody starts in.",)
-    return tuple(
-        [f"{_player(seat)} could not move and was passed over." for seat in _skipped(view)]
-    )
+    skipped = _skipped(view)
+    if not skipped:  # as nearly always; an empty comprehension takes longer than finding that out
+        return ()
+    return tuple([f"{_player(seat)} could not move and was passed over." for seat in skipped])
 
 
 def _skipped(view: View) -> Sequence[Seat]:

@@ -1,7 +1,9 @@
 """The rules, as pure functions that take a state and return a new one."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeVar
 
 from meadhall.core.game import Step
 from meadhall.core.refusal import Refusal, Refused
@@ -21,11 +23,13 @@ from meadhall.games.chinese_checkers.ending import (
     winner,
 )
 from meadhall.games.chinese_checkers.moves import (
+    MOVES,
     can_move,
     code,
     is_locked,
     legal_moves,
     may_rest,
+    picked,
     route,
     shifted,
 )
@@ -41,6 +45,8 @@ from meadhall.games.chinese_checkers.types import (
     Skipped,
     State,
 )
+
+T = TypeVar("T")
 
 _TURNS = tuple(ToAct((seat,)) for seat in range(len(MARBLE)))
 WAYS = 4_000
@@ -61,9 +67,14 @@ def status(state: State) -> Status:
 
 def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
     """The moves of the seat whose turn it is."""
+    return tuple(pick(state, seat, MOVES))
+
+
+def pick(state: State, seat: Seat, kept: Sequence[Sequence[T]]) -> Sequence[T]:
+    """What is kept, by start and end, for each of these moves."""
     if state.result is not None or seat != state.turn:
         return ()
-    return legal_moves(state, seat)
+    return picked(state, seat, kept)
 
 
 def refusal(state: State, seat: Seat, action: Move) -> Refusal | None:
