@@ -130,6 +130,7 @@ def summary_of(match: Match) -> Summary:
 
 def append_of(before: Match | None, after: Match, facts: tuple[Fact, ...]) -> Append:
     """What to store when these facts led from one match to the other; `None`: it is new."""
-    version = before.version if before else 0
-    changed = before is None or before.players != after.players or before.phase != after.phase
-    return Append(after.setup.id, version, facts, summary_of(after) if changed else None)
+    if before is None:
+        return Append(after.setup.id, 0, facts, summary_of(after))
+    changed = before.players != after.players or type(before.status) is not type(after.status)
+    return Append(after.setup.id, before.version, facts, summary_of(after) if changed else None)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import secrets
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
@@ -31,6 +32,9 @@ from meadhall.store import Store, open_store
 
 RETRY_MS = 1000
 GC_THRESHOLD = (20_000, 50, 100)
+SWITCH_SECONDS = 0.0002
+"""How long a thread that wants to run Python waits for the one that does: Python's own five
+milliseconds are several ticks."""
 SWEEP_SECONDS = 60.0
 SWEEPS_TO_TIDY = 60
 """Open tables that nobody is at any more are looked for with every so manyth sweep."""
@@ -73,6 +77,7 @@ class Hall:
         gc.collect()
         gc.freeze()  # what is loaded by now stays: no need to look through it again and again
         gc.set_threshold(*GC_THRESHOLD)
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._sweeper = asyncio.create_task(self._sweep())
         self.ready = True
 

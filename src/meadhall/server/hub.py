@@ -7,7 +7,7 @@ them.
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TypeAlias
 
@@ -276,14 +276,16 @@ def refusal_of(rejected: Rejected) -> Refusal:
     return Refusal(rejected.code, rejected.text, rejected.objects, rejected.clause)
 
 
-def _rounds(jobs: Iterable[Job]) -> list[list[Job]]:
+def _rounds(jobs: Sequence[Job]) -> list[Sequence[Job]]:
     """The jobs in order, in rounds with no room twice: what is told follows what was told."""
+    if len({id(job.room) for job in jobs}) == len(jobs):
+        return [jobs]
     rounds: list[dict[int, Job]] = []
     for job in jobs:
         if not rounds or id(job.room) in rounds[-1]:
             rounds.append({})
         rounds[-1][id(job.room)] = job
-    return [[*jobs.values()] for jobs in rounds]
+    return [[*round_.values()] for round_ in rounds]
 
 
 def _appends(batch: Sequence[Job]) -> list[Append]:

@@ -30,8 +30,11 @@ READERS = 4
 OLDEST = (3, 33)
 """The first SQLite that can settle facts: it knows `UPDATE … FROM`."""
 
-MANY = 2_000
-"""So many facts settle at once: more of them cost less each, and keep the next tick waiting."""
+FEW, MANY, EACH = 500, 2_000, 20
+"""When facts settle: that many of each match, but so few at the least and so many at the most.
+
+More of them at once cost less each, and keep the next tick waiting.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ class SqliteLane:
                 lost = await loop.run_in_executor(self._thread, self._writer.append, entries)
             else:
                 lost = self._writer.append(entries)
-            if self._writer.waiting >= MANY:
+            if self._writer.waiting >= min(MANY, max(FEW, EACH * self._writer.matches)):
                 self._settle()
         return lost
 

@@ -78,7 +78,7 @@ def picked(  # noqa: C901, PLR0912 - in one piece it takes three quarters of the
 
     Along a line the next hole is free for a step, or else it may be hopped over.
     """
-    free, ground = (*_free(state.board), False), may_rest(state, seat)  # nothing beyond the edge
+    free, ground = [*_free(state.board), False], may_rest(state, seat)  # nothing beyond the edge
     locks = state.options.lock_target and _locked(ground, target_of(state.seats, seat))
     found: list[T] = []
     for start in marbles(state.board, seat):
