@@ -120,7 +120,9 @@ def carried(match: Match, *facts: Fact) -> Outcome:
 
 def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, Events]:
     """The match after a ply whose step has been taken already."""
-    status = _status_after(match, ply, step.state)
+    status = match.game.status(step.state)
+    if isinstance(ply, Left) and match.game.leave is None:
+        status = _walked_out(match, ply.seat)
     anew = not same_question(match, ply, step.state, status)
     after = Match(  # in order, which takes a third of the time: every move comes by here
         match.game,
@@ -135,7 +137,7 @@ def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, E
         (*match.gone, ply.seat) if isinstance(ply, Left) else match.gone,
         step.state,
         status,
-        _face_after(match, ply, step.state, status, anew=anew),
+        _face_after(match, ply, step.state, status, anew=anew) if has_clock(match) else match.face,
         match.plies.append(ply),
         match.messages,
         _still_open(match.proposal, ply, status),
@@ -257,17 +259,14 @@ def _ended(match: Match, fact: Drew | Abandoned) -> Match:
     return replace(match, status=status, face=stopped, proposal=None)
 
 
-def _status_after(match: Match, ply: Ply, state: object) -> Status:
-    if not isinstance(ply, Left) or match.game.leave is not None:
-        return match.game.status(state)
+def _walked_out(match: Match, leaver: Seat) -> Finished:
+    """The end of a match that cannot go on without everybody."""
     low, high = match.game.spec.payoff_bounds
     seats = range(match.setup.seats)
-    return Finished(tuple(low if seat == ply.seat else high for seat in seats), "left")
+    return Finished(tuple(low if seat == leaver else high for seat in seats), "left")
 
 
 def _face_after(match: Match, ply: Ply, state: object, status: Status, *, anew: bool) -> Face:
-    if not has_clock(match):
-        return match.face
     question = Question(state, asked_by(status), ply.at, anew, ply.seat, match.asked)
     return timed(match, match.face, question)
 

@@ -41,7 +41,7 @@ def due(match: Match) -> int | None:
 
 
 def _act(match: Match, command: Act, now: int) -> Outcome | Rejected:
-    rejected = _not_now(match, command, now)
+    rejected = _not_now(match, command, now) or _no_action(match, command)
     if rejected is not None:
         return rejected
     seat, game = command.seat, match.game
@@ -50,7 +50,7 @@ def _act(match: Match, command: Act, now: int) -> Outcome | Rejected:
     except Refused as error:
         return rejection(error.refusal)
     text = intern(game.notation.write(command.action))  # once for all matches in memory
-    left = clock.left(match.face, seat, now)
+    left = clock.left(match.face, seat, now) if clock.counts(match.face) else None
     fact = Acted(now, seat, text, command.turn, command.id, left)
     after, events = played(match, fact, step)
     return Outcome(after, (fact,), events, after.version)
@@ -64,10 +64,11 @@ def _not_now(match: Match, command: Act, now: int) -> Rejected | None:
         return Rejected("NO_SUCH_SEAT", f"This table has {match.setup.seats} seats.")
     if command.turn != match.turn:
         return Rejected("STALE_TURN", "The position has changed since you chose that; look again.")
-    deadline = clock.runs_out(match.face, command.seat)
-    if deadline is not None and deadline <= now:
-        return Rejected("TIME_IS_UP", "Your time had run out before that arrived.")
-    return _not_an_action(match, command)
+    if clock.counts(match.face):
+        deadline = clock.runs_out(match.face, command.seat)
+        if deadline is not None and deadline <= now:
+            return Rejected("TIME_IS_UP", "Your time had run out before that arrived.")
+    return None
 
 
 def _not_playing(match: Match) -> Rejected | None:
@@ -76,7 +77,7 @@ def _not_playing(match: Match) -> Rejected | None:
     return _OVER if match.phase == "over" else None
 
 
-def _not_an_action(match: Match, command: Act) -> Rejected | None:
+def _no_action(match: Match, command: Act) -> Rejected | None:
     types = match.game.types
     if not isinstance(command.action, types.action):
         return Rejected("BAD_ACTION", f"That is no action of {match.game.spec.title}.")

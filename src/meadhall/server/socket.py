@@ -176,8 +176,8 @@ class Client:
             message = _read(text)
         except Refused as error:
             self._strike(error.refusal, 4400)
-            return
-        self.carry_out(message)
+        else:
+            self.carry_out(message)
 
     def _strike(self, refusal: Refusal, code: int) -> None:
         self.refuse("", refusal)

@@ -22,13 +22,15 @@ from meadhall.server.room import Room, Show
 from meadhall.server.tables import clock_face, outcome
 
 
-class Story(Struct, frozen=True):
-    """Plies as somebody gets to know them; programs do without pictures."""
+class Story(Struct):
+    """Plies as somebody gets to know them."""
 
     entries: tuple[Entry, ...]
     motions: tuple[Motion, ...] = ()
     stages: tuple[Stage, ...] = ()
     scene: SceneChange | None = None
+    written: bytes = b""
+    """The first half of a step, once it has been written; all who have seen the same share it."""
 
 
 class Shared(Struct, tag_field="kind", tag="step", omit_defaults=True):
@@ -87,21 +89,21 @@ class Steps(Struct):
 
     def send(self, now: int) -> None:
         """Tell everybody."""
-        halves: dict[tuple[int, Show], bytes] = {}
         for (viewer, show), group in self.room.audience.items():
             story = self.stories[viewer]
-            key = id(story), show
-            if key not in halves:
-                halves[key] = self._shared(story if show == "scene" else Story(story.entries), now)
-            frame = halves[key] + self._own(viewer, show)
+            if show == "view":  # programs do without pictures
+                story = Story(story.entries)
+            if not story.written:
+                story.written = self._shared(story, now)
+            frame = story.written + self._own(viewer, show)
             for outlet in group:
                 outlet.put(frame)
 
     def _shared(self, story: Story, now: int) -> bytes:
         """The first half of a step, up to where the other one goes on."""
-        match = self.room.public
+        match, ply = self.room.public, self.fresh[-1].ply
         half = Shared(
-            match.version, now, len(match.plies), match.turn, match.asked, clock_face(match, now),
+            match.version, now, ply, match.turn, match.asked, clock_face(match, now),
             story.entries, story.motions, story.stages, story.scene, outcome(match),
         )  # fmt: skip
         return to_json(half)[:-1] + b","

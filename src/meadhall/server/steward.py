@@ -71,14 +71,14 @@ class Steward:
             log.exception("cannot tend", match=room.id)
 
     def _tend(self, room: Room) -> None:
-        match = room.match
-        if match.phase == "playing":
+        phase = room.match.phase
+        if phase == "playing":
             care = self._cares.get(room.id) or self._taken_up(room)
             self._watch_clock(room, care)
             self._ask_bots(room, care)
-        elif match.phase == "lobby":
+        elif phase == "lobby":
             self._begin(room)
-        elif match.phase == "over":
+        elif phase == "over":
             self._close(room)
 
     def let_go(self, room: Room) -> None:

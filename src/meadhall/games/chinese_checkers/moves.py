@@ -12,9 +12,9 @@ from meadhall.games.chinese_checkers.board import (
     HOPS,
     LINES,
     OWN_GROUND,
+    SEATING,
     SIZE,
     STEPS,
-    home_of,
     target_of,
 )
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, State
@@ -63,7 +63,9 @@ def route(board: str, start: int, end: int) -> tuple[int, ...]:
 
 def may_rest(state: State, seat: Seat) -> tuple[bool, ...]:
     """For every hole, whether the seat's moves may end there."""
-    return ANYWHERE if state.options.rest == "free" else OWN_GROUND[home_of(state.seats, seat)]
+    if state.options.rest == "free":
+        return ANYWHERE
+    return OWN_GROUND[SEATING[state.seats][seat]]
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -102,12 +104,8 @@ def picked(  # noqa: C901, PLR0912 - in one piece it takes three quarters of the
     return found
 
 
-def is_locked(state: State, seat: Seat, move: Move) -> bool:
-    """Whether the move would take a marble out of a target that must not be left."""
-    return state.options.lock_target and _leaves(target_of(state.seats, seat), move.start, move.end)
-
-
-def _leaves(target: int, start: int, end: int) -> bool:
+def leaves(target: int, start: int, end: int) -> bool:
+    """Whether the move would take a marble out of the target."""
     return CORNER_OF[start] == target != CORNER_OF[end]
 
 
@@ -115,7 +113,7 @@ def _leaves(target: int, start: int, end: int) -> bool:
 def _locked(rest: tuple[bool, ...], target: int) -> tuple[tuple[bool, ...], ...]:
     """For every hole, where moves from there may end if the target must not be left."""
     return tuple(
-        tuple([rest[end] and not _leaves(target, start, end) for end in range(SIZE)])
+        tuple([rest[end] and not leaves(target, start, end) for end in range(SIZE)])
         for start in range(SIZE)
     )
 

@@ -10,7 +10,7 @@ from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, seat_name
 from meadhall.core.status import WIN, Finished, Status, ToAct, won_by
-from meadhall.games.chinese_checkers.board import CORNER_OF, MARBLES, SIZE, TIPS, home_of
+from meadhall.games.chinese_checkers.board import CORNER_OF, MARBLES, SIZE, TIPS, home_of, target_of
 from meadhall.games.chinese_checkers.ending import (
     MOVES_EACH,
     OCCURRENCES,
@@ -26,7 +26,7 @@ from meadhall.games.chinese_checkers.moves import (
     MOVES,
     can_move,
     code,
-    is_locked,
+    leaves,
     legal_moves,
     may_rest,
     picked,
@@ -115,7 +115,7 @@ def _wrong_way(state: State, seat: Seat, action: Move) -> Refusal | None:
     if not may_rest(state, seat)[end]:
         text = "A move may pass through another player's tip but not end in it."
         return Refusal("FOREIGN_TRIANGLE", text, (f"c{end}",), "Where a move may end")
-    if is_locked(state, seat, action):
+    if state.options.lock_target and leaves(target_of(state.seats, seat), start, end):
         text = "A marble that has reached its target must stay in it."
         return Refusal("TARGET_LOCKED", text, (f"m{start}",), "Options")
     return None
