@@ -9,7 +9,7 @@ from litestar.types.asgi_types import WebSocketCloseEvent
 from meadhall.core.seats import Seat
 from meadhall.server.protocol import CLOSE_CODES
 from meadhall.server.room import Show
-from meadhall.server.wire import Wire
+from meadhall.server.wire import FREE, Wire
 
 BACKLOG = 1 << 20  # bytes that may wait for a slow reader
 
@@ -17,30 +17,29 @@ BACKLOG = 1 << 20  # bytes that may wait for a slow reader
 class Outbox:
     """Takes messages without waiting. A reader too slow for them is hung up, and may come back."""
 
-    __slots__ = ("_goodbye", "_send", "_wire", "holder", "name", "seats", "show")
+    __slots__ = ("_goodbye", "_send", "_wire", "closing", "holder", "name", "seats", "show")
 
     def __init__(self, wire: Wire, send: Send) -> None:
         self.seats: tuple[Seat, ...] = ()
         self.show: Show = "scene"
         self.holder = ""
         self.name = ""
+        self.closing = False
+        """Whether it has been hung up."""
         self._wire, self._send = wire, send
         self._goodbye: asyncio.Task[None] | None = None
 
-    @property
-    def closing(self) -> bool:
-        """Whether it has been hung up."""
-        return self._goodbye is not None
-
     def put(self, frame: bytes) -> None:
         """Send the message, unless the line is closed by now."""
-        self._wire.tell(frame)
-        if self._wire.unsent > BACKLOG:
+        wire = self._wire
+        wire.tell(frame)
+        if wire.writable is not FREE and wire.unsent > BACKLOG:
             self.hang_up(4503)
 
     def hang_up(self, code: int) -> None:
         """Send what this moment still brings, then close with that code."""
         if not self.closing:
+            self.closing = True
             self._goodbye = asyncio.create_task(self._close(code))
 
     async def gone(self) -> None:

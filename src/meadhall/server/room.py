@@ -129,7 +129,7 @@ class Room:
         if isinstance(fact, Ply):
             self.events.append(events)
             self.versions.append(match.version)
-            return [_played(len(match.plies), fact, events)]
+            return [_played(len(self.events), fact, events)]
         if isinstance(fact, Undone):
             del self.events[fact.to_ply :]
             del self.versions[fact.to_ply :]

@@ -4,6 +4,7 @@ from msgspec import Raw, Struct, field
 
 from meadhall.core.scene import Motion
 from meadhall.core.seats import Seat, Viewer
+from meadhall.core.status import Finished, ToAct
 from meadhall.server.changes import SceneChange, Stage
 from meadhall.server.frames import (
     Played,
@@ -84,7 +85,7 @@ class Steps(Struct):
     def offer(self) -> None:
         """Find what everybody can do now."""
         match, moves = self.room.public, self.room.scribe.moves
-        if match.result is None:
+        if not isinstance(match.status, Finished):
             self.moves = {viewer: moves(match.state, viewer) for viewer in self.stories}
 
     def send(self, now: int) -> None:
@@ -101,10 +102,11 @@ class Steps(Struct):
 
     def _shared(self, story: Story, now: int) -> bytes:
         """The first half of a step, up to where the other one goes on."""
-        match, ply = self.room.public, self.fresh[-1].ply
+        match, status, ply = self.room.public, self.room.public.status, self.fresh[-1].ply
+        asked = status.seats if isinstance(status, ToAct) else ()
         half = Shared(
-            match.version, now, ply, match.turn, match.asked, clock_face(match, now),
-            story.entries, story.motions, story.stages, story.scene, outcome(match),
+            match.version, now, ply, match.turn, asked, clock_face(match, now),
+            story.entries, story.motions, story.stages, story.scene, outcome(status),
         )  # fmt: skip
         return to_json(half)[:-1] + b","
 

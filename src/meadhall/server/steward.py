@@ -9,7 +9,7 @@ from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat
 from meadhall.match.clock import is_timed
 from meadhall.match.commands import Abandon, Act, GoAway, Link, Reopen, Start, Tick
-from meadhall.match.facts import Created, Fact
+from meadhall.match.facts import Created, Fact, Player
 from meadhall.match.fork import opened, rematch_of
 from meadhall.match.match import Match, Outcome, Rejected
 from meadhall.match.play import due
@@ -38,6 +38,8 @@ class Care:
     """Rings when it is time to see who has come."""
     timer: asyncio.TimerHandle | None = None
     due: int | None = None
+    people: tuple[Player | None, ...] = ()
+    """Who sits there, once no bot has been found among them."""
     thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = field(default_factory=dict)
 
     def end(self) -> list[asyncio.Task[None]]:
@@ -213,7 +215,10 @@ class Steward:
         self.hub.submit(room, Tick(), lambda _: None)
 
     def _ask_bots(self, room: Room, care: Care) -> None:
-        match, asked = room.match, room.match.asked
+        match = room.match
+        if match.players is care.people:
+            return
+        asked = match.asked
         for seat, (turn, task) in list(care.thinking.items()):
             if turn != match.turn or seat not in asked:
                 task.cancel()
@@ -223,6 +228,8 @@ class Steward:
             if player is not None and player.bot and seat not in care.thinking:
                 task = asyncio.create_task(self._play(room, match, seat, player.bot))
                 care.thinking[seat] = (match.turn, task)
+        if not care.thinking and not any(player and player.bot for player in match.players):
+            care.people = match.players
 
     async def _play(self, room: Room, match: Match, seat: Seat, level: str) -> None:
         self.hub.figures.thinking.inc()

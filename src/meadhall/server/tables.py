@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from meadhall.core.seats import Seat
+from meadhall.core.status import Finished, Status
 from meadhall.match import clock
 from meadhall.match.clock import Untimed
 from meadhall.match.facts import Player, Said
@@ -37,7 +38,7 @@ def table(match: Match, here: Collection[Seat], watching: int, now: int) -> Tabl
         to_act=match.asked,
         turn=match.turn,
         ply=len(match.plies),
-        result=outcome(match),
+        result=outcome(match.status),
         offer=_offer(match),
         rematch=match.rematch,
         watching=watching,
@@ -82,9 +83,9 @@ def clock_face(match: Match, now: int) -> ClockFace:
     )
 
 
-def outcome(match: Match) -> Outcome | None:
+def outcome(status: Status | None) -> Outcome | None:
     """How it ended."""
-    return Outcome(match.result.payoffs, match.result.reason) if match.result else None
+    return Outcome(status.payoffs, status.reason) if isinstance(status, Finished) else None
 
 
 def _offer(match: Match) -> Offer | None:

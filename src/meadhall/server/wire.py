@@ -31,9 +31,9 @@ _IN_TWO, _IN_EIGHT = 126, 127
 _MASK_SIZE = 4
 _LONG, _VERY_LONG = Struct("!BBH"), Struct("!BBQ")
 
-_FREE = Event()
+FREE = Event()
 """Of all lines on which nothing waits to be written: always set."""
-_FREE.set()
+FREE.set()
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -83,7 +83,7 @@ class Wire(WebSocketsSansIOProtocol):
         if self.conn.state is State.OPEN:
             self.conn.parser = Protocol.parse(self.conn)  # the one that read the request keeps it
         if self.writable.is_set():
-            self.writable = _FREE
+            self.writable = FREE
 
     def pause_writing(  # type: ignore[explicit-override] # the same
         self,

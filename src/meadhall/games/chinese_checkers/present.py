@@ -108,6 +108,8 @@ def _counted(made: int, seats: int, progress: Gauge | None) -> Stroke:
 
 def _words(view: View) -> Words:
     """What is going on, and what is to be said about it."""
+    if view.history and view.result is None and _after_last(view) == view.turn:
+        return _to_move(view.turn), ()  # as nearly always: nobody was passed over
     return _headline(view), _notes(view)
 
 
@@ -212,21 +214,20 @@ def _notes(view: View) -> tuple[str, ...]:
     if view.seats == LONELY and not view.history:
         runner = next(s for s in range(LONELY) if target_of(LONELY, s) not in SEATING[LONELY])
         return (f"With five players {_player(runner)} runs to a tip that nobody starts in.",)
-    skipped = _skipped(view)
-    if not skipped:  # as nearly always; an empty comprehension takes longer than finding that out
-        return ()
-    return tuple([f"{_player(seat)} could not move and was passed over." for seat in skipped])
+    return tuple(f"{_player(seat)} could not move and was passed over." for seat in _skipped(view))
 
 
 def _skipped(view: View) -> Sequence[Seat]:
     """The seats between the last mover and the one to move."""
     if not view.history or view.result is not None:
         return ()
-    after = (MARBLE.index(view.board[view.history[-1] % SIZE]) + 1) % view.seats
-    if after == view.turn:
-        return ()
-    following = seats_from(view, after)
+    following = seats_from(view, _after_last(view))
     return following[: following.index(view.turn)]
+
+
+def _after_last(view: View) -> Seat:
+    """The seat that comes after the last mover."""
+    return (MARBLE.index(view.board[view.history[-1] % SIZE]) + 1) % view.seats
 
 
 def gesture(action: Move) -> tuple[str, ...]:
