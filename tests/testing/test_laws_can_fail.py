@@ -336,12 +336,12 @@ def a_book_that_leaves_actions_out() -> AnyGame:
 
 @breaks("contrasts_miss_nothing")
 def a_contrast_that_leaves_out_what_changed() -> AnyGame:
-    return presented(STONES, contrast=lambda before, after: (headlines(before, after),))
+    return presented(STONES, contrast=lambda before, after, _: (headlines(before, after),))
 
 
 @breaks("contrasts_miss_nothing")
 def a_contrast_that_paints_twice() -> AnyGame:
-    def contrast(before: object, after: object) -> tuple[Stroke, ...]:
+    def contrast(before: object, after: object, _: object) -> tuple[Stroke, ...]:
         return whole(before, after), headlines(before, after)
 
     return presented(STONES, contrast=contrast)
@@ -349,7 +349,7 @@ def a_contrast_that_paints_twice() -> AnyGame:
 
 @breaks("contrasts_miss_nothing")
 def a_contrast_with_another_scene() -> AnyGame:
-    def contrast(before: object, after: object) -> tuple[Stroke, ...]:
+    def contrast(before: object, after: object, _: object) -> tuple[Stroke, ...]:
         stroke = whole(before, after)
         return (replace(stroke, before=replace(stroke.before, headline="Elsewhere")),)
 

@@ -84,9 +84,10 @@ class Present(Generic[A, E, V]):
     """For each of these events, from the view before them, the cells that look otherwise then."""
     foresee: Callable[[V, A], str] | None = None
     """What the viewer can know beforehand of an action that is not refused, such as its odds."""
-    contrast: Callable[[V, V], Sequence[Stroke] | None] | None = None
-    """How the scenes of two views in a row differ; `None` where both are to be drawn and compared.
+    contrast: Callable[[V, V, Sequence[E]], Sequence[Stroke] | None] | None = None
+    """How the scenes of two views differ between which these events happened.
 
+    `None`: both are to be drawn and compared.
     What is only in the second half of a stroke is put in the place of the old part of that id. Each
     layer is in one stroke at most.
     """

@@ -111,15 +111,17 @@ class Scene:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Stroke:
     """Something that changed, as it was and as it is now; of all else the two scenes have nothing.
 
-    Strokes are told apart by identity: one that comes up again is best the very same.
+    One that comes up again is best the very same: then it has been written before.
     """
 
     before: Scene
     after: Scene
+    written: bytes = b""
+    """What it is on the wire, for whoever writes that down to keep."""
 
 
 MotionKind: TypeAlias = Literal[

@@ -157,7 +157,7 @@ def _steps(
         played = Played(number, ply.seat, ply.action, "left" if ply.leave else "played", ())
         line = entry(game, played, events, text=ply.action)
         watched = stages(game, before.view, events)
-        yield ReplayStep(line, motions(game, events), watched, scribe.change(before, after))
+        yield ReplayStep(line, motions(game, events), watched, scribe.change(before, after, events))
 
 
 def _outcome(result: Result | None) -> protocol.Outcome | None:

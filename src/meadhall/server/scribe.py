@@ -17,7 +17,7 @@ from meadhall.server.frames import Sight, encoded, motions, seen, to_json, told
 from meadhall.server.protocol import Move
 from meadhall.server.scenes import difference
 
-MOVES, TELLINGS, STROKES = 20_000, 3_000, 3_000
+MOVES, TELLINGS = 20_000, 3_000
 """How many of each are kept per game."""
 
 
@@ -38,7 +38,6 @@ class Scribe:
         """Games reuse their actions, and an id is had faster than a hash."""
         self._kept: list[object] = []
         """The actions of those ids: while they are kept, nothing else can have their ids."""
-        self._stroke = lru_cache(STROKES)(_change)
         self.telling = lru_cache(TELLINGS)(self._telling)
         """What everybody hears and sees of events that are no secret."""
 
@@ -50,13 +49,13 @@ class Scribe:
         texts = book.pick(state, seat, self._rows) if book else self._looked_up(state, seat)
         return cast("tuple[Move, ...]", Raw(b"[" + b",".join(texts) + b"]")) if texts else ()
 
-    def change(self, before: Sight, after: Sight) -> SceneChange:
-        """What of the scene is different from one position to the next."""
+    def change(self, before: Sight, after: Sight, events: Sequence[object]) -> SceneChange:
+        """What of the scene is different from one position to the next, after these events."""
         contrast = self._game.present.contrast if self._game.present else None
-        strokes = contrast(before.view, after.view) if contrast else None
+        strokes = contrast(before.view, after.view, events) if contrast else None
         if strokes is None:
             return encoded(_drawn_and_compared(before, after))
-        written = b",".join(filter(None, map(self._stroke, strokes)))
+        written = b",".join(filter(None, [s.written or _write_down(s) for s in strokes]))
         return cast("SceneChange", Raw(b"{" + written + b"}"))
 
     @cached_property
@@ -103,6 +102,7 @@ def _drawn_and_compared(before: Sight, after: Sight) -> SceneChange:
     return SceneChange() if old is None or new is None else difference(old, new)
 
 
-def _change(stroke: Stroke) -> bytes:
+def _write_down(stroke: Stroke) -> bytes:
     """The change that it makes, without the braces: it stands in one object with the others."""
-    return to_json(difference(stroke.before, stroke.after))[1:-1]
+    stroke.written = to_json(difference(stroke.before, stroke.after))[1:-1]
+    return stroke.written

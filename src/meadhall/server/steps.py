@@ -123,23 +123,26 @@ class Steps(Struct):
         changes: dict[tuple[int, int], SceneChange] = {}
         for viewer, before in old.items():
             after = self.room.shown[viewer]
+            told, watched = self._witnessed(viewer)
             key = id(before), id(after)
             if key not in changes:
-                changes[key] = self.room.scribe.change(before, after)
-            self.stories[viewer] = self._story(viewer, before, changes[key])
+                changes[key] = self.room.scribe.change(before, after, watched)
+            self.stories[viewer] = self._story(told, watched, before, changes[key])
 
     def _for_all(self, before: Sight, after: Sight) -> Story:
         """What happened in an open game: usually one ply, which is told as it was before."""
-        room, change = self.room, self.room.scribe.change(before, after)
+        scribe = self.room.scribe
         if len(self.fresh) > 1:
-            return self._story(None, before, change)
+            told, watched = self._witnessed(None)
+            return self._story(told, watched, before, scribe.change(before, after, watched))
         [played] = self.fresh
-        telling = room.scribe.telling(played.events)
+        events, telling = played.events, scribe.telling(played.events)
         line = Entry(played.ply, played.seat, played.text, telling.told, played.cause)
-        watched = stages(room.game, before.view, played.events)
-        return Story((line,), telling.motions, watched, change)
+        looks = stages(self.room.game, before.view, events)
+        return Story((line,), telling.motions, looks, scribe.change(before, after, events))
 
-    def _story(self, viewer: Viewer, before: Sight, change: SceneChange) -> Story:
+    def _witnessed(self, viewer: Viewer) -> tuple[tuple[Entry, ...], list[object]]:
+        """The plies for the viewer's log, and the events that the viewer sees."""
         game, over = self.room.game, self.room.public.result is not None
         told: list[Entry] = []
         watched: list[object] = []
@@ -148,6 +151,10 @@ class Steps(Struct):
             text = readable(game, played, viewer, over=over)
             told.append(entry(game, played, events, text=text))
             watched += events
-        return Story(
-            tuple(told), motions(game, watched), stages(game, before.view, watched), change
-        )
+        return tuple(told), watched
+
+    def _story(
+        self, told: tuple[Entry, ...], watched: list[object], before: Sight, change: SceneChange
+    ) -> Story:
+        game = self.room.game
+        return Story(told, motions(game, watched), stages(game, before.view, watched), change)

@@ -103,8 +103,9 @@ def contrasts_miss_nothing(play: Playthrough) -> None:
     present = play.game.present
     if present is None or present.contrast is None:
         return
-    for _, _, before, after in seen_steps(play):
-        strokes = present.contrast(before, after)
+    for step, viewer, before, after in seen_steps(play):
+        events = [play.game.view_event(event, viewer) for event in step.events]
+        strokes = present.contrast(before, after, [event for event in events if event is not None])
         if strokes is None:
             continue
         painted = [layer for stroke in strokes for layer in _touched(stroke)]

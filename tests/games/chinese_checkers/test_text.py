@@ -8,11 +8,20 @@ from tests.games.chinese_checkers.positions import home, two, walled_in
 from meadhall.core.game import start
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.core.scene import Scene, Token
+from meadhall.core.scene import Scene, Stroke, Token
 from meadhall.games.chinese_checkers import GAME
 from meadhall.games.chinese_checkers.board import CORNER_OF, HOLES, NUMBER, STEPS, TIPS
 from meadhall.games.chinese_checkers.present import PRESENT, contrast
-from meadhall.games.chinese_checkers.types import Ended, Left, Move, Moved, Options, Skipped, State
+from meadhall.games.chinese_checkers.types import (
+    EMPTY,
+    Ended,
+    Left,
+    Move,
+    Moved,
+    Options,
+    Skipped,
+    State,
+)
 from meadhall.testing import Playthrough
 
 FIRST = start(GAME, Options(), 2, Rng("x"))
@@ -82,13 +91,21 @@ def test_the_scene_says_whose_turn_it_is_and_where_the_last_marble_went() -> Non
     assert after.arrows[0].seat == 0
 
 
+SECOND = GAME.apply(FIRST, 0, Move(3, 14)).state
+
+
+def strokes(before: State, move: Move) -> tuple[Stroke, ...] | None:
+    step = GAME.apply(before, before.turn, move)
+    return contrast(before, step.state, step.events)
+
+
 def test_a_move_changes_a_marble_a_gauge_and_the_last_way() -> None:
-    after = GAME.apply(FIRST, 0, Move(3, 14)).state
-    words, walked, counted = contrast(FIRST, after) or ()
+    after = GAME.apply(SECOND, 1, Move(117, 106)).state
+    words, walked, counted = strokes(SECOND, Move(117, 106)) or ()
     assert words.after == Scene(PRESENT.scene(after).headline)
-    assert walked.before == Scene("", tokens=(marble(FIRST, "m3"),))
+    assert walked.before == Scene("", tokens=(marble(SECOND, "m117"),))
     arrows = PRESENT.scene(after).arrows
-    assert walked.after == Scene("", tokens=(marble(after, "m14"),), arrows=arrows)
+    assert walked.after == Scene("", tokens=(marble(after, "m106"),), arrows=arrows)
     assert [gauge.id for gauge in counted.after.gauges] == ["moves"]
 
 
@@ -97,31 +114,29 @@ def marble(state: State, id_: str) -> Token:
 
 
 def test_a_stroke_that_comes_up_again_is_the_same() -> None:
-    step = GAME.apply(FIRST, 0, Move(3, 14))
-    again = replace(step.state, options=Options("free"))
-    assert contrast(FIRST, step.state) == contrast(replace(FIRST, options=Options("free")), again)
+    again = replace(SECOND, options=Options("free"))
+    assert strokes(SECOND, Move(117, 106)) == strokes(again, Move(117, 106)) is not None
 
 
 def test_a_move_into_the_target_changes_the_movers_gauge_too() -> None:
     gate, goal = next(
-        (step, hole) for hole in TIPS[3] for step in STEPS[hole] if CORNER_OF[step] is None
+        (step, hole)
+        for hole in TIPS[0]
+        for step in STEPS[hole]
+        if CORNER_OF[step] is None and SECOND.board[step] == EMPTY
     )
-    board = list(FIRST.board)
-    board[0], board[gate], board[goal] = (
-        board[goal],
-        board[0],
-        board[gate],
-    )  # the holes change hands
-    before = replace(FIRST, board="".join(board))
-    *_, counted = contrast(before, GAME.apply(before, 0, Move(gate, goal)).state) or ()
+    board = list(SECOND.board)
+    board[117], board[gate], board[goal] = board[goal], board[117], board[gate]
+    *_, counted = strokes(replace(SECOND, board="".join(board)), Move(gate, goal)) or ()
     gauges = counted.after.gauges
-    assert [(gauge.id, gauge.value) for gauge in gauges] == [("home-0", 1), ("moves", 1)]
+    assert [(gauge.id, gauge.value) for gauge in gauges] == [("home-1", 1), ("moves", 2)]
 
 
-def test_a_seat_that_leaves_is_shown_anew() -> None:
+def test_whatever_is_no_plain_move_is_drawn_anew() -> None:
     assert GAME.leave
-    after = GAME.leave(FIRST, 0).state
-    assert contrast(FIRST, after) is None
+    left = GAME.leave(SECOND, 1)
+    assert contrast(SECOND, left.state, left.events) is None
+    assert strokes(FIRST, Move(3, 14)) is None  # there may be something to note at the beginning
 
 
 def test_seats_are_told_apart_by_colour_and_by_mark() -> None:

@@ -1,7 +1,7 @@
 """How marbles move: one step, or a chain of hops; and where a move may end."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import compress
 from typing import TypeVar
 
@@ -23,8 +23,6 @@ T = TypeVar("T")
 
 MOVES = tuple(tuple(Move(start, end) for end in range(SIZE)) for start in range(SIZE))
 """The moves from each hole to each, made once."""
-WAYS = 256
-"""How many ways of marbles are kept: more than there are moves at a time on their way."""
 _FREE = bytes(chr(sign) == EMPTY for sign in range(256))
 _OWN = tuple(bytes(chr(sign) == mark for sign in range(256)) for mark in MARBLE)
 _CODES = tuple(range(SIZE * SIZE))
@@ -36,12 +34,8 @@ _LINES = tuple(
 """From each hole: the next holes, in order, each with the one behind it, beyond the edge `SIZE`."""
 
 
-@lru_cache(WAYS)
 def route(board: str, start: int, end: int) -> tuple[int, ...]:
-    """The shortest way of the marble, every hole where it touches down; empty if there is none.
-
-    It is asked for when a move is checked, when it is made, and when it is drawn.
-    """
+    """The shortest way of the marble, every hole where it touches down; empty if there is none."""
     if board[end] != EMPTY:
         return ()
     if end in STEPS[start]:

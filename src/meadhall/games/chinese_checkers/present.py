@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import compress, pairwise
-from typing import TypeAlias
 
 from meadhall.core.game import Present
 from meadhall.core.scene import Arrow, Cell, Gauge, Motion, Scene, Stroke, Token
@@ -34,8 +33,7 @@ MARKS = ("●", "■", "▲", "◆", "★", "✚")
 COLOURS = ("#D32F2F", "#1976D2", "#388E3C", "#F9A825", "#7B1FA2", "#EF6C00")
 NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
 ROW_HEIGHT = 866  # rows of a pointy-top grid are half the square root of three apart
-Words: TypeAlias = tuple[str, tuple[str, ...]]
-WAYS, WORDS = 3_000, 200
+WAYS = 3_000
 """How many ways of marbles are kept as they are drawn: steps and short hops are most of them."""
 _HOLE = tuple(f"c{hole}" for hole in range(SIZE))
 _MARBLE = tuple(f"m{hole}" for hole in range(SIZE))
@@ -68,18 +66,24 @@ def scene(view: View) -> Scene:
     )
 
 
-def contrast(before: View, after: View) -> tuple[Stroke, ...] | None:
+def contrast(before: View, after: View, events: Sequence[Event]) -> tuple[Stroke, ...] | None:
     """After a move: the marble where it was and where it is, the counts, and whose turn it is."""
-    made, seat = len(after.history), before.turn
-    if made != len(before.history) + 1:
+    if len(events) != 1 or not isinstance(events[0], Moved) or not _is_plain(before):
         return None
-    start, end = divmod(after.history[-1], SIZE)
+    seat, way = events[0].seat, events[0].route
+    start, end = way[0], way[-1]
     counts = CORNER_OF[start] != CORNER_OF[end] and _is_homeward(after, seat, start, end)
+    progress = _progress(after, seat) if counts else None
     return (
-        _went_on(_words(before), _words(after)),
-        _walked(seat, route(before.board, start, end)),
-        _counted(made, after.seats, _progress(after, seat) if counts else None),
+        _went_on(before.turn, after.turn),
+        _walked(seat, way),
+        _counted(len(after.history), after.seats, progress),
     )
+
+
+def _is_plain(view: View) -> bool:
+    """Whether there is nothing to note: nobody was passed over, and it has begun."""
+    return view.history != () and _after_last(view) == view.turn
 
 
 def _is_homeward(view: View, seat: Seat, start: int, end: int) -> bool:
@@ -87,9 +91,9 @@ def _is_homeward(view: View, seat: Seat, start: int, end: int) -> bool:
     return target_of(view.seats, seat) in (CORNER_OF[start], CORNER_OF[end])
 
 
-@lru_cache(WORDS)
-def _went_on(before: Words, after: Words) -> Stroke:
-    return Stroke(Scene(before[0], notes=before[1]), Scene(after[0], notes=after[1]))
+@cache
+def _went_on(before: Seat, after: Seat) -> Stroke:
+    return Stroke(Scene(_to_move(before)), Scene(_to_move(after)))
 
 
 @lru_cache(WAYS)
@@ -106,20 +110,12 @@ def _counted(made: int, seats: int, progress: Gauge | None) -> Stroke:
     return Stroke(Scene(""), Scene("", gauges=(progress, clock) if progress else (clock,)))
 
 
-def _words(view: View) -> Words:
-    """What is going on, and what is to be said about it."""
-    if view.history and view.result is None and _after_last(view) == view.turn:
-        return _to_move(view.turn), ()  # as nearly always: nobody was passed over
-    return _headline(view), _notes(view)
-
-
 def _headline(view: View) -> str:
     if view.result is None:
         return _to_move(view.turn)
     return _verdict(_winner(view.result), view.result.reason)
 
 
-@cache
 def _to_move(seat: Seat) -> str:
     return f"{_player(seat)} to move"
 

@@ -79,11 +79,21 @@ def pick(state: State, seat: Seat, kept: Sequence[Sequence[T]]) -> Sequence[T]:
 
 def refusal(state: State, seat: Seat, action: Move) -> Refusal | None:
     """Why the seat cannot do that now; the first reason in the order of the rules."""
+    judged = _way(state, seat, action)
+    return judged if isinstance(judged, Refusal) else None
+
+
+def _way(state: State, seat: Seat, action: Move) -> tuple[int, ...] | Refusal:
+    """The way that the marble takes, or why it cannot."""
     if state.result is not None:
         return Refusal("GAME_OVER", "The match is over.", clause="End")
     if seat != state.turn:
         return Refusal("NOT_YOUR_TURN", f"It is {seat_name(state.turn)}'s turn.", clause="Turns")
-    return _wrong_marble(state, seat, action) or _wrong_way(state, seat, action)
+    wrong = _wrong_marble(state, seat, action)
+    if wrong is not None:
+        return wrong
+    way = route(state.board, action.start, action.end)
+    return _wrong_way(state, seat, action, way) or way
 
 
 def _wrong_marble(state: State, seat: Seat, action: Move) -> Refusal | None:
@@ -103,13 +113,13 @@ def _wrong_marble(state: State, seat: Seat, action: Move) -> Refusal | None:
     return None
 
 
-def _wrong_way(state: State, seat: Seat, action: Move) -> Refusal | None:
+def _wrong_way(state: State, seat: Seat, action: Move, way: tuple[int, ...]) -> Refusal | None:
     start, end = action.start, action.end
     if state.board[end] != EMPTY:
         return Refusal(
             "DESTINATION_OCCUPIED", f"There is a marble in hole {end}.", (f"m{end}",), "Moves"
         )
-    if not route(state.board, start, end):
+    if not way:
         text = f"Neither a step nor a chain of hops leads from {start} to {end}."
         return Refusal("UNREACHABLE", text, (f"c{end}",), "Moves")
     if not may_rest(state, seat)[end]:
@@ -123,9 +133,9 @@ def _wrong_way(state: State, seat: Seat, action: Move) -> Refusal | None:
 
 def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
     """The state after the move, and what happened: the move, seats passed over, the end."""
-    refused = refusal(state, seat, action)
-    if refused is not None:
-        raise Refused(refused)
+    way = _way(state, seat, action)
+    if isinstance(way, Refusal):
+        raise Refused(way)
     start, end = action.start, action.end
     following = seats_from(state, (seat + 1) % state.seats)
     moved = State(  # twice as fast as `replace`, and every move comes by here
@@ -137,7 +147,7 @@ def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
         state.trail + sign(state.board),
         state.gone,
     )
-    events = _went(seat, route(state.board, start, end))
+    events = _went(seat, way)
     won = winner(moved, seat) if CORNER_OF[end] is not None else None  # else no tip was filled
     if won is not None:
         return _over(replace(moved, turn=seat), goal(moved, won), events)
