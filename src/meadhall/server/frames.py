@@ -115,7 +115,7 @@ def audiences(game: AnyGame, state: object, seat: Viewer) -> tuple[AudienceCard,
     return tuple(AudienceCard(a.id, a.label, a.seats) for a in game.audiences(state, seat))
 
 
-class Sight(Struct):
+class Sight(Struct, gc=False):
     """A position through somebody's eyes. It is drawn when somebody first asks for that."""
 
     game: AnyGame

@@ -33,7 +33,7 @@ Answer: TypeAlias = Callable[[Outcome | Rejected], None]
 Games: TypeAlias = Callable[[str], AnyGame]
 
 
-class Asked(Struct, frozen=True):
+class Asked(Struct, frozen=True, gc=False):
     """A command that waits for the next tick; it counts as of the instant when it came in."""
 
     room: Room
@@ -43,7 +43,7 @@ class Asked(Struct, frozen=True):
     began: float
 
 
-class Job(Struct, frozen=True):
+class Job(Struct, frozen=True, gc=False):
     """An outcome on its way to the disk. `before` is `None` for a new match."""
 
     room: Room

@@ -53,7 +53,7 @@ class Join(Struct, tag_field="kind", tag="join", forbid_unknown_fields=True):
     show: Literal["scene", "view"] = "scene"
 
 
-class Act(Struct, tag_field="kind", tag="act", forbid_unknown_fields=True):
+class Act(Struct, tag_field="kind", tag="act", forbid_unknown_fields=True, gc=False):
     """Play an action, in notation. `turn` is the turn it answers, as last told.
 
     `id` makes it safe to send again: the same id gives the same answer and acts once.
@@ -140,7 +140,7 @@ class SeatCard(Struct):
     left: bool = False
 
 
-class ClockFace(Struct):
+class ClockFace(Struct, gc=False):
     """The clock. Milliseconds; `left` has one number per seat, empty where nobody has a budget."""
 
     mode: str
@@ -198,7 +198,7 @@ class Table(Struct):
     """All people at this table share one device."""
 
 
-class Entry(Struct):
+class Entry(Struct, gc=False):
     """One ply of the log, as far as this viewer may know it."""
 
     ply: int

@@ -31,7 +31,7 @@ TOLD_OTHERWISE = LAID_OUT | {*get_args(Ply), Said, Rematched}
 """What everybody hears of without being sent the table."""
 
 
-class News(Struct):
+class News(Struct, gc=False):
     """A command that has been stored: the match before it, and what came of it.
 
     `steps` are for the plies among its facts, once somebody has looked at them; `kinds` are what

@@ -21,7 +21,7 @@ MOVES, TELLINGS = 20_000, 3_000
 """How many of each are kept per game."""
 
 
-class Telling(Struct, frozen=True):
+class Telling(Struct, frozen=True, gc=False):
     """What is said and shown of events."""
 
     told: tuple[str, ...]

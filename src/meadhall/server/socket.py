@@ -231,7 +231,7 @@ class Client:
         self._own(message.seat)
         name, outbox = message.id, self.outbox
 
-        def answer(given: Outcome | Rejected) -> None:
+        def answer(given: "Outcome | Rejected") -> None:  # unquoted, it is made with every move
             if isinstance(given, Rejected):
                 outbox.put(to_json(protocol.Rejected(name, refusal_of(given))))
             elif not given.facts:

@@ -23,7 +23,7 @@ from meadhall.server.room import Room, Show
 from meadhall.server.tables import clock_face, outcome
 
 
-class Story(Struct):
+class Story(Struct, gc=False):
     """Plies as somebody gets to know them."""
 
     entries: tuple[Entry, ...]
@@ -34,7 +34,7 @@ class Story(Struct):
     """The first half of a step, once it has been written; all who have seen the same share it."""
 
 
-class Shared(Struct, tag_field="kind", tag="step", omit_defaults=True):
+class Shared(Struct, tag_field="kind", tag="step", omit_defaults=True, gc=False):
     """The half of a `protocol.Step` that is the same for all who have seen the same."""
 
     version: int
@@ -50,7 +50,7 @@ class Shared(Struct, tag_field="kind", tag="step", omit_defaults=True):
     result: Outcome | None = None
 
 
-class Own(Struct, omit_defaults=True):
+class Own(Struct, omit_defaults=True, gc=False):
     """The half that is the viewer's own."""
 
     seat: Viewer
@@ -59,7 +59,7 @@ class Own(Struct, omit_defaults=True):
     answers: str = ""
 
 
-class Steps(Struct):
+class Steps(Struct, gc=False):
     """Plies on their way to one table. They are narrated, and sent with what may follow.
 
     What is equal for several viewers is worked out and written once.

@@ -3,17 +3,20 @@
 import re
 from dataclasses import replace
 from functools import lru_cache
+from sys import intern
 
 from meadhall.core.game import Notation
 from meadhall.core.refusal import Refused
 from meadhall.core.status import Finished
-from meadhall.games.chinese_checkers.board import HOLES
+from meadhall.games.chinese_checkers.board import HOLES, SIZE
 from meadhall.games.chinese_checkers.present import REASONS
 from meadhall.games.chinese_checkers.rules import invariant
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State, View
 
 TEXTS = 4_000
 """How many moves are remembered as they were written."""
+_TEXTS = tuple(tuple(intern(f"{start}-{end}") for end in range(SIZE)) for start in range(SIZE))
+"""What every move is written as, made once: matches in memory share them."""
 _MOVE = re.compile(r"\s*(\d{1,3})\s*-\s*(\d{1,3})\s*")
 _HEAD = re.compile(
     r"([2-6]) seats, seat ([1-6]) to move, rest (own|free), lock (yes|no), left ([1-6 ]+|none)"
@@ -25,7 +28,10 @@ _LEFTMOST = min(2 * q + r for q, r in HOLES)
 
 def write(action: Move) -> str:
     """`12-45`: from hole 12 to hole 45."""
-    return f"{action.start}-{action.end}"
+    start, end = action.start, action.end
+    if 0 <= start < SIZE and 0 <= end < SIZE:
+        return _TEXTS[start][end]
+    return f"{start}-{end}"  # a move that can be written, but not made
 
 
 @lru_cache(TEXTS)
