@@ -158,9 +158,10 @@ class Hub:
         return self._scribes[slug]
 
     def _enqueue(self, job: Asked | Job) -> None:
+        if not self._pending:
+            self._idle.clear()
+            self._wake.set()
         self._pending.append(job)
-        self._idle.clear()
-        self._wake.set()
 
     async def _run(self) -> None:
         while True:

@@ -1,9 +1,9 @@
 """Telling everybody at a table what was stored, each what is theirs to know."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, get_args
+from typing import TypeAlias, cast, get_args
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from meadhall.core.seats import Seat, Viewer
 from meadhall.match.facts import Acted, Fact, Ply, Rematched, Said, Started, Undone
@@ -20,7 +20,7 @@ from meadhall.server.frames import (
     to_json,
 )
 from meadhall.server.observe import log
-from meadhall.server.protocol import PROTOCOL, Face, Reset, Tables, Welcome
+from meadhall.server.protocol import PROTOCOL, Face, Move, Reset, Tables, Welcome
 from meadhall.server.room import Heard, Outlet, Room, Show, holds, viewers
 from meadhall.server.steps import Steps
 from meadhall.server.tables import chat_line, table
@@ -167,11 +167,16 @@ def _face(room: Room, viewer: Viewer, show: Show, log: Sequence[Played] = ()) ->
     return Face(
         seat=viewer,
         scene=sight.scene() if show == "scene" else None,
-        moves=room.scribe.moves(match.state, viewer) if match.result is None else (),
+        moves=_moves(room, viewer) if match.result is None else (),
         audiences=audiences(room.game, match.state, viewer),
         view=raw_view(sight.view) if show == "view" else protocol.NO_VIEW,
         log=entries(room.game, log, viewer, over=match.result is not None),
     )
+
+
+def _moves(room: Room, viewer: Viewer) -> tuple[Move, ...]:
+    written = room.scribe.moves(room.public.state, viewer)
+    return cast("tuple[Move, ...]", Raw(written)) if written else ()
 
 
 def _send_resets(room: Room, now: int) -> None:

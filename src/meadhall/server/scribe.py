@@ -14,7 +14,6 @@ from meadhall.core.scene import Motion, Stroke
 from meadhall.core.seats import Seat, Viewer
 from meadhall.server.changes import SceneChange
 from meadhall.server.frames import Sight, encoded, motions, seen, to_json, told
-from meadhall.server.protocol import Move
 from meadhall.server.scenes import difference
 
 MOVES, TELLINGS = 20_000, 3_000
@@ -41,13 +40,13 @@ class Scribe:
         self.telling = lru_cache(TELLINGS)(self._telling)
         """What everybody hears and sees of events that are no secret."""
 
-    def moves(self, state: object, seat: Viewer) -> tuple[Move, ...]:
-        """What the seat can do now."""
+    def moves(self, state: object, seat: Viewer) -> bytes:
+        """What the seat can do now, as a list of moves in JSON; nothing where that is nothing."""
         if seat is None or state is None:
-            return ()
+            return b""
         book = self._game.book
         texts = book.pick(state, seat, self._rows) if book else self._looked_up(state, seat)
-        return cast("tuple[Move, ...]", Raw(b"[" + b",".join(texts) + b"]")) if texts else ()
+        return b"[%b]" % b",".join(texts) if texts else b""
 
     def change(self, before: Sight, after: Sight, events: Sequence[object]) -> SceneChange:
         """What of the scene is different from one position to the next, after these events."""

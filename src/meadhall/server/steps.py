@@ -18,7 +18,7 @@ from meadhall.server.frames import (
     stages,
     to_json,
 )
-from meadhall.server.protocol import ClockFace, Entry, Move, Outcome, no_view
+from meadhall.server.protocol import ClockFace, Entry, Outcome, no_view
 from meadhall.server.room import Room, Show
 from meadhall.server.tables import clock_face, outcome
 
@@ -51,10 +51,9 @@ class Shared(Struct, tag_field="kind", tag="step", omit_defaults=True, gc=False)
 
 
 class Own(Struct, omit_defaults=True, gc=False):
-    """The half that is the viewer's own."""
+    """The half that is the viewer's own, but for `moves`, which are written already."""
 
     seat: Viewer
-    moves: tuple[Move, ...] = ()
     view: Raw = field(default_factory=no_view)
     answers: str = ""
 
@@ -70,7 +69,7 @@ class Steps(Struct, gc=False):
     actor: Seat
     answers: str
     stories: dict[Viewer, Story] = {}
-    moves: dict[Viewer, tuple[Move, ...]] = {}
+    moves: dict[Viewer, bytes] = {}
 
     def narrate(self) -> None:
         """Find what everybody has seen happen; where nothing is hidden, all have seen the same."""
@@ -112,12 +111,13 @@ class Steps(Struct, gc=False):
 
     def _own(self, viewer: Viewer, show: Show) -> bytes:
         """The second half, from where the other one ends."""
-        half = Own(viewer, self.moves.get(viewer, ()))
+        half, moves = Own(viewer), self.moves.get(viewer)
         if show == "view":
             half.view = raw_view(self.room.shown[viewer].view)
         if viewer == self.actor:
             half.answers = self.answers
-        return to_json(half)[1:]
+        own = to_json(half)[1:-1]
+        return b'%b,"moves":%b}' % (own, moves) if moves else own + b"}"
 
     def _narrate_to_each(self, old: dict[Viewer, Sight]) -> None:
         changes: dict[tuple[int, int], SceneChange] = {}

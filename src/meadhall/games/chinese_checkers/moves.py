@@ -141,7 +141,7 @@ def held(board: str, seat: Seat) -> bytes:
 
 def shifted(board: str, start: int, end: int) -> str:
     """The board after a marble went from one hole to another."""
-    low, high = sorted((start, end))
+    low, high = (start, end) if start < end else (end, start)
     return f"{board[:low]}{board[high]}{board[low + 1 : high]}{board[low]}{board[high + 1 :]}"
 
 
