@@ -26,7 +26,7 @@ from meadhall.server.publish import News, publish
 from meadhall.server.room import Room, load
 from meadhall.server.scribe import Scribe
 
-TICK = 50
+TICK = 100
 """The most commands that one tick carries out; everybody else waits no longer than that takes."""
 CRASHED = Rejected("CRASH", "Something broke on our side; nothing was changed.")
 Answer: TypeAlias = Callable[[Outcome | Rejected], None]

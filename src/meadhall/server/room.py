@@ -49,6 +49,11 @@ class Room:
     The two differ while facts are on their way to the disk: nobody hears of them before.
     """
 
+    __slots__ = (
+        "audience", "cut", "events", "game", "id", "match", "opened", "public", "scribe", "shown",
+        "talk", "used", "versions",
+    )  # fmt: skip
+
     def __init__(self, match: Match, scribe: Scribe) -> None:
         self.id = match.setup.id
         self.game = match.game

@@ -160,6 +160,8 @@ def _read(text: bytes | None) -> FromClient:
 class Client:
     """Carries out what one connection asks for."""
 
+    __slots__ = ("_bucket", "_strikes", "hub", "outbox", "room", "steward")
+
     def __init__(self, hub: Hub, steward: Steward, room: Room, outbox: Outbox, rate: int) -> None:
         self.hub, self.steward, self.room, self.outbox = hub, steward, room, outbox
         self._bucket = Bucket(rate, rate * 5, rate * 5, monotonic())
