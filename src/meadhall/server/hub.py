@@ -75,6 +75,7 @@ class Hub:
         self._scribes: dict[str, Scribe] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._pending: list[Asked | Job] = []
+        figures.queue.set_function(lambda: len(self._pending))
         self._wake = asyncio.Event()
         self._idle = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
@@ -168,10 +169,8 @@ class Hub:
             await self._wake.wait()
             await asyncio.sleep(0)  # let every message that has already arrived join this tick
             batch, self._pending = self._pending[:TICK], self._pending[TICK:]
-            self.figures.queue.set(len(batch) + len(self._pending))
             await self._tick(batch)
             if not self._pending:
-                self.figures.queue.set(0)
                 self._wake.clear()
                 self._idle.set()
 

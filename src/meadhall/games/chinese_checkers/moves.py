@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 MOVES = tuple(tuple(Move(start, end) for end in range(SIZE)) for start in range(SIZE))
 """The moves from each hole to each, made once."""
+STRAIGHT = 2
+"""How many holes a step or a single hop touches. Nearly all moves are such, and there are few."""
 _FREE = bytes(chr(sign) == EMPTY for sign in range(256))
 _OWN = tuple(bytes(chr(sign) == mark for sign in range(256)) for mark in MARBLE)
 _CODES = tuple(range(SIZE * SIZE))

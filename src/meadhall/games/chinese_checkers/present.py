@@ -1,7 +1,7 @@
 """How the game looks: a star of holes, marbles, and the way the last one went."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import compress, pairwise
 
 from meadhall.core.game import Present
@@ -18,7 +18,7 @@ from meadhall.games.chinese_checkers.board import (
     target_of,
 )
 from meadhall.games.chinese_checkers.ending import MOVES_EACH, at_home, seats_from
-from meadhall.games.chinese_checkers.moves import held, route, shifted
+from meadhall.games.chinese_checkers.moves import STRAIGHT, held, route, shifted
 from meadhall.games.chinese_checkers.types import (
     MARBLE,
     Event,
@@ -33,8 +33,6 @@ MARKS = ("●", "■", "▲", "◆", "★", "✚")
 COLOURS = ("#D32F2F", "#1976D2", "#388E3C", "#F9A825", "#7B1FA2", "#EF6C00")
 NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
 ROW_HEIGHT = 866  # rows of a pointy-top grid are half the square root of three apart
-WAYS = 3_000
-"""How many ways of marbles are kept as they are drawn: steps and short hops are most of them."""
 _HOLE = tuple(f"c{hole}" for hole in range(SIZE))
 _MARBLE = tuple(f"m{hole}" for hole in range(SIZE))
 """What each hole and the marble in it are called, made once: thousands of ways are kept."""
@@ -72,12 +70,11 @@ def contrast(before: View, after: View, events: Sequence[Event]) -> tuple[Stroke
         return None
     seat, way = events[0].seat, events[0].route
     start, end = way[0], way[-1]
-    counts = CORNER_OF[start] != CORNER_OF[end] and _is_homeward(after, seat, start, end)
-    progress = _progress(after, seat) if counts else None
+    homeward = CORNER_OF[start] != CORNER_OF[end] and _is_homeward(after, seat, start, end)
     return (
         _went_on(before.turn, after.turn),
         _walked(seat, way),
-        _counted(len(after.history), after.seats, progress),
+        _came_home(after, seat) if homeward else _counted(len(after.history), after.seats),
     )
 
 
@@ -96,18 +93,31 @@ def _went_on(before: Seat, after: Seat) -> Stroke:
     return Stroke(Scene(_to_move(before)), Scene(_to_move(after)))
 
 
-@lru_cache(WAYS)
 def _walked(seat: Seat, way: tuple[int, ...]) -> Stroke:
     """A marble that has gone that way."""
+    return _drawn(seat, way) if len(way) > STRAIGHT else _drawn_straight(seat, way)
+
+
+@cache
+def _drawn_straight(seat: Seat, way: tuple[int, ...]) -> Stroke:
+    return _drawn(seat, way)
+
+
+def _drawn(seat: Seat, way: tuple[int, ...]) -> Stroke:
     before, after = _TOKENS[seat][way[0]], _TOKENS[seat][way[-1]]
     arrow = _arrow(seat, way)
     return Stroke(Scene("", tokens=(before,)), Scene("", tokens=(after,), arrows=(arrow,)))
 
 
-@lru_cache(WAYS)
-def _counted(made: int, seats: int, progress: Gauge | None) -> Stroke:
-    clock = _clock(made, seats)
-    return Stroke(Scene(""), Scene("", gauges=(progress, clock) if progress else (clock,)))
+@cache
+def _counted(made: int, seats: int) -> Stroke:
+    return Stroke(Scene(""), Scene("", gauges=(_clock(made, seats),)))
+
+
+def _came_home(view: View, seat: Seat) -> Stroke:
+    """A marble came into its target or left it, which counts too."""
+    gauges = _progress(view, seat), _clock(len(view.history), view.seats)
+    return Stroke(Scene(""), Scene("", gauges=gauges))
 
 
 def _headline(view: View) -> str:

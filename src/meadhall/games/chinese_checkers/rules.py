@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from typing import TypeVar
 
 from meadhall.core.game import Step
@@ -24,6 +24,7 @@ from meadhall.games.chinese_checkers.ending import (
 )
 from meadhall.games.chinese_checkers.moves import (
     MOVES,
+    STRAIGHT,
     can_move,
     code,
     leaves,
@@ -49,15 +50,17 @@ from meadhall.games.chinese_checkers.types import (
 T = TypeVar("T")
 
 _TURNS = tuple(ToAct((seat,)) for seat in range(len(MARBLE)))
-WAYS = 4_000
-"""For how many ways of marbles what happens is kept."""
 
 
 def initial(options: Options, seats: int, rng: Rng) -> State:
     """Every home full, seat 1 to move."""
+    return State(options, seats, _first_board(seats), 0)
+
+
+@cache
+def _first_board(seats: int) -> str:
     owner = {hole: MARBLE[seat] for seat in range(seats) for hole in TIPS[home_of(seats, seat)]}
-    board = "".join(owner.get(hole, EMPTY) for hole in range(SIZE))
-    return State(options, seats, board, 0)
+    return "".join(owner.get(hole, EMPTY) for hole in range(SIZE))
 
 
 def status(state: State) -> Status:
@@ -154,9 +157,14 @@ def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
     return _pass_on(moved, seat, following, events)
 
 
-@lru_cache(WAYS)
 def _went(seat: Seat, way: tuple[int, ...]) -> tuple[Event, ...]:
-    """What happens when a marble goes that way; all matches in memory share the usual ones."""
+    """What happens when a marble goes that way."""
+    return (Moved(seat, way),) if len(way) > STRAIGHT else _went_straight(seat, way)
+
+
+@cache
+def _went_straight(seat: Seat, way: tuple[int, ...]) -> tuple[Event, ...]:
+    """The same for a step or a single hop: all matches in memory share these."""
     return (Moved(seat, way),)
 
 
