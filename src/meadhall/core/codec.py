@@ -40,10 +40,10 @@ def encode_plainly(value: object) -> bytes:
 
 def _writer() -> Callable[[object], bytes]:
     try:
-        from msgspec.json import encode as written_by_msgspec  # noqa: PLC0415 - it may be absent
+        from msgspec.json import Encoder  # noqa: PLC0415 - it may be absent
     except ImportError:
         return encode_plainly
-    return written_by_msgspec
+    return Encoder().encode
 
 
 encode = _writer()

@@ -299,4 +299,6 @@ def _remembered(match: Match, fact: Acted | Said, what: str) -> tuple[Memory, ..
 def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     if not 0 <= index < len(items):
         raise Refused.because("NO_SUCH_SEAT", f"There is no seat {index} at this table.")
-    return (*items[:index], item, *items[index + 1 :])
+    changed = list(items)
+    changed[index] = item
+    return tuple(changed)

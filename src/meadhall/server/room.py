@@ -115,13 +115,12 @@ class Room:
     def absorb(self, before: Match, outcome: Outcome) -> list[Played]:
         """Enter what has been stored into the log; the plies that are new."""
         self.public = outcome.match
+        if len(outcome.facts) == 1:
+            return self._enter(before, outcome.match, outcome.facts[0], outcome.events)
         fresh: list[Played] = []
-        match, facts = before, outcome.facts
-        for fact in facts:
-            if len(facts) == 1:
-                after, events = outcome.match, outcome.events
-            else:
-                after, events = evolve(match, fact)
+        match = before
+        for fact in outcome.facts:
+            after, events = evolve(match, fact)
             fresh += self._enter(match, after, fact, events)
             match = after
         return fresh

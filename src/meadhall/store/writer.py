@@ -8,7 +8,7 @@ without an index they share a few. Every few thousand facts all of them are move
 import sqlite3
 
 from meadhall.match.ports import Append, Summary
-from meadhall.store.lane import fact_rows, seat_rows, summary_row
+from meadhall.store.lane import FactRow, fact_rows, seat_rows, summary_row
 
 BEGIN = "BEGIN IMMEDIATE"
 """Starts a transaction that is going to write, so that it need not wait for that later on."""
@@ -86,16 +86,19 @@ class SqliteWriter:
         with self._database as database:  # which commits or rolls back
             database.execute(BEGIN)
             self._look_around()
-            lost = tuple(entry.match for entry in entries if not self._follows(entry))
-            accepted = [entry for entry in entries if entry.match not in lost]
-            rows = [row for entry in accepted for row in fact_rows(entry)]
-            database.executemany(_ADD, rows)
-            for entry in accepted:
+            lost: list[str] = []
+            rows: list[FactRow] = []
+            for entry in entries:
+                if not self._follows(entry):
+                    lost.append(entry.match)
+                    continue
+                rows += fact_rows(entry)
                 if entry.summary is not None:
                     self._summarise(entry.summary, entry.version + len(entry.facts))
-        self._versions |= {entry.match: entry.version + len(entry.facts) for entry in accepted}
+            database.executemany(_ADD, rows)
+        self._versions |= {match: version for match, version, *_ in rows}
         self.waiting += len(rows)
-        return lost
+        return tuple(lost)
 
     def settle(self) -> None:
         """Move all facts from `fresh` to `facts`; what is damaged and fits nowhere stays there.
