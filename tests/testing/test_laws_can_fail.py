@@ -341,19 +341,13 @@ def a_contrast_that_leaves_out_what_changed() -> AnyGame:
 
 @breaks("contrasts_miss_nothing")
 def a_contrast_that_paints_twice() -> AnyGame:
-    def contrast(before: object, after: object, _: object) -> tuple[Stroke, ...]:
-        return whole(before, after), headlines(before, after)
-
-    return presented(STONES, contrast=contrast)
+    return presented(STONES, contrast=lambda a, b, _: (whole(a, b), headlines(a, b)))
 
 
 @breaks("contrasts_miss_nothing")
 def a_contrast_with_another_scene() -> AnyGame:
-    def contrast(before: object, after: object, _: object) -> tuple[Stroke, ...]:
-        stroke = whole(before, after)
-        return (replace(stroke, before=replace(stroke.before, headline="Elsewhere")),)
-
-    return presented(STONES, contrast=contrast)
+    elsewhere = Scene("Elsewhere")
+    return presented(STONES, contrast=lambda _, b, __: (Stroke(elsewhere, whole(b, b).after),))
 
 
 def whole(before: object, after: object) -> Stroke:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat
-from meadhall.match.clock import is_timed
+from meadhall.core.status import ToAct
+from meadhall.match.clock import counts, is_timed
 from meadhall.match.commands import Abandon, Act, GoAway, Link, Reopen, Start, Tick
 from meadhall.match.facts import Created, Fact, Player
 from meadhall.match.fork import opened, rematch_of
@@ -42,6 +43,11 @@ class Care:
     """Who sits there, once no bot has been found among them."""
     thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = field(default_factory=dict)
 
+    def is_quiet(self, match: Match) -> bool:
+        """Whether the match goes on by itself."""
+        on_their_own = match.players is self.people and isinstance(match.status, ToAct)
+        return on_their_own and self.due is None and not counts(match.face)
+
     def end(self) -> list[asyncio.Task[None]]:
         """Cancel everything; the tasks that are still to end."""
         self.roll.cancel()
@@ -64,8 +70,9 @@ class Steward:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def tend(self, room: Room) -> None:
-        """Do whatever is due for the room."""
-        if self._opening:
+        """Do whatever is due for the room; where people play without a clock, nothing is."""
+        care = self._cares.get(room.id)
+        if self._opening or (care is not None and care.is_quiet(room.match)):
             return
         try:
             self._tend(room)
@@ -215,10 +222,7 @@ class Steward:
         self.hub.submit(room, Tick(), lambda _: None)
 
     def _ask_bots(self, room: Room, care: Care) -> None:
-        match = room.match
-        if match.players is care.people:
-            return
-        asked = match.asked
+        match, asked = room.match, room.match.asked
         for seat, (turn, task) in list(care.thinking.items()):
             if turn != match.turn or seat not in asked:
                 task.cancel()

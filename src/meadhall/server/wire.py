@@ -57,7 +57,8 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             super().data_received(data)
             return
-        data, self._unread = self._unread + data, b""
+        if self._unread:
+            data, self._unread = self._unread + data, b""
         while data and self.conn.parser_exc is None:
             start, end = _payload(data)
             if end - start > self.config.ws_max_size:
