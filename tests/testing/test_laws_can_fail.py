@@ -330,8 +330,7 @@ def cells_that_stay_as_they_were() -> AnyGame:
 
 @breaks("the_book_lists_what_is_legal")
 def a_book_that_leaves_actions_out() -> AnyGame:
-    book = Book(rows=(tuple(map(Take, (1, 2, 3))),), pick=lambda _, __, kept: kept[0][:1])
-    return replace(STONES, book=book)
+    return replace(STONES, book=Book(((Take(1), Take(2)),), lambda _, __, kept: kept[0][:1]))
 
 
 @breaks("contrasts_miss_nothing")
@@ -346,8 +345,7 @@ def a_contrast_that_paints_twice() -> AnyGame:
 
 @breaks("contrasts_miss_nothing")
 def a_contrast_with_another_scene() -> AnyGame:
-    elsewhere = Scene("Elsewhere")
-    return presented(STONES, contrast=lambda _, b, __: (Stroke(elsewhere, whole(b, b).after),))
+    return presented(STONES, contrast=lambda _, b, __: (Stroke(Scene("!"), whole(b, b).after),))
 
 
 def whole(before: object, after: object) -> Stroke:
@@ -356,8 +354,7 @@ def whole(before: object, after: object) -> Stroke:
 
 
 def headlines(before: object, after: object) -> Stroke:
-    stroke = whole(before, after)
-    return Stroke(Scene(stroke.before.headline), Scene(stroke.after.headline))
+    return Stroke(*[Scene(whole(view, view).after.headline) for view in (before, after)])
 
 
 @breaks("the_log_folds_to_the_state")
