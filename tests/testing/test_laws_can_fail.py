@@ -348,13 +348,13 @@ def a_contrast_with_another_scene() -> AnyGame:
     return presented(STONES, contrast=lambda _, b, __: (Stroke(Scene("!"), whole(b, b).after),))
 
 
-def whole(before: object, after: object) -> Stroke:
-    assert STONES.present is not None
-    return Stroke(STONES.present.scene(before), STONES.present.scene(after))
+def whole(before: State, after: State) -> Stroke:
+    return Stroke(template.present.scene(before), template.present.scene(after))
 
 
-def headlines(before: object, after: object) -> Stroke:
-    return Stroke(*[Scene(whole(view, view).after.headline) for view in (before, after)])
+def headlines(before: State, after: State) -> Stroke:
+    old, new = (Scene(whole(view, view).after.headline) for view in (before, after))
+    return Stroke(old, new)
 
 
 @breaks("the_log_folds_to_the_state")
