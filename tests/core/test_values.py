@@ -18,7 +18,7 @@ def test_seats_count_from_one_for_people() -> None:
     assert [seat_name(seat) for seat in range(2)] == ["seat 1", "seat 2"]
 
 
-@value(kw_only=True)
+@value()
 class Point:
     """Something that is made often."""
 
