@@ -226,3 +226,5 @@ def test_unsound_states_are_told() -> None:
     assert GAME.invariant(replace(sound, gone=(5,)))
     assert GAME.invariant(replace(sound, gone=(1, 1)))
     assert GAME.invariant(replace(sound, result=Finished((1,), "goal")))
+    arrived = sound.board.translate(str.maketrans("01", "10"))
+    assert GAME.invariant(replace(sound, board=arrived)) == ["seat 1 has won already"]

@@ -151,7 +151,7 @@ def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
         state.gone,
     )
     events = _went(seat, way)
-    won = winner(moved, seat) if CORNER_OF[end] is not None else None  # else no tip was filled
+    won = winner(moved, seat) if CORNER_OF[end] is not None else None  # else no tip is fuller now
     if won is not None:
         return _over(replace(moved, turn=seat), goal(moved, won), events)
     return _pass_on(moved, seat, following, events)
@@ -235,6 +235,16 @@ def invariant(state: State) -> list[str]:
         broken.append(f"these cannot have left: {state.gone}")
     if state.result is not None and len(state.result.payoffs) != state.seats:
         broken.append(f"no result for {state.seats} seats: {state.result.payoffs}")
-    if state.result is None and (state.turn in state.gone or not can_move(state, state.turn)):
+    if state.result is None:
+        broken += _unfinished(state)
+    return broken
+
+
+def _unfinished(state: State) -> list[str]:
+    """The promises that a state breaks in which the match is said to go on."""
+    broken, won = [], winner(state, state.turn)
+    if state.turn in state.gone or not can_move(state, state.turn):
         broken.append(f"{seat_name(state.turn)} is to move and cannot")
+    if won is not None:
+        broken.append(f"{seat_name(won)} has won already")
     return broken
