@@ -78,7 +78,13 @@ class Room:
         for viewer in viewers(outlet):
             self.audience.setdefault((viewer, outlet.show), []).append(outlet)
             if viewer not in self.shown and self.public.state is not None:
-                self.shown.update(sights(self.game, self.public.state, (viewer,)))
+                self.shown[viewer] = self._sight(viewer)
+
+    def _sight(self, viewer: Viewer) -> Sight:
+        """What the viewer sees: in an open game what others have seen already."""
+        if self.shown and not self.game.spec.hidden:
+            return next(iter(self.shown.values()))
+        return sights(self.game, self.public.state, (viewer,))[viewer]
 
     def exit(self, outlet: Outlet) -> None:
         """Somebody's connection is gone, or its seats are; of one that is not here, nothing is."""

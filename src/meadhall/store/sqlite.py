@@ -30,7 +30,7 @@ READERS = 4
 OLDEST = (3, 33)
 """The first SQLite that can settle facts: it knows `UPDATE … FROM`."""
 
-FEW, MANY, EACH = 500, 2_000, 20
+FEW, MANY, EACH = 200, 2_000, 20
 """When facts settle: that many of each match, but so few at the least and so many at the most.
 
 More of them at once cost less each, and keep the next tick waiting.
