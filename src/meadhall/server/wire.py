@@ -40,6 +40,7 @@ class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
     _listener: Listener | None = None
+    _ending: "_Ending | None" = None
     _unread = b""
 
     def handle_connect(  # type: ignore[explicit-override] # typing.override needs Python 3.12
@@ -73,9 +74,10 @@ class Wire(WebSocketsSansIOProtocol):
     def listen(self, listener: Listener) -> Future[object]:
         """Call the listener for every message until the line is closed, which can be waited for."""
         self._listener = listener
-        self.queue = ending = _Ending(self.loop)  # type: ignore[assignment] # all it is used for
+        self._ending = _Ending(self.loop, live=self._is_open())
+        self.queue = self._ending  # type: ignore[assignment] # all it is used for
         self._forget_the_handshake()
-        return ending.reached
+        return self._ending.reached
 
     def _forget_the_handshake(self) -> None:
         """Let go of what only the handshake and ASGI need: half of a line's memory."""
@@ -127,18 +129,27 @@ class Wire(WebSocketsSansIOProtocol):
 
     def tell(self, text: bytes) -> None:
         """Write the message; nobody is told who has gone."""
-        if self.conn.state is State.OPEN and not self.disconnected:
+        ending = self._ending
+        if ending.live if ending is not None else self._is_open():
             self.transport.write(_head(len(text)) + text)
+
+    def _is_open(self) -> bool:
+        return self.conn.state is State.OPEN and not self.disconnected
 
 
 class _Ending:
     """In place of ASGI's queue, once nothing but the end of the line will be put into it."""
 
-    def __init__(self, loop: AbstractEventLoop) -> None:
+    __slots__ = ("live", "reached")
+
+    def __init__(self, loop: AbstractEventLoop, *, live: bool) -> None:
+        self.live = live
+        """Whether anything can still be written: that is soon looked up, and often."""
         self.reached: Future[object] = loop.create_future()
 
     def put_nowait(self, event: object) -> None:
-        """It has ended; uvicorn says so once or twice."""
+        """It has ended; uvicorn says so once or twice, and before it says goodbye itself."""
+        self.live = False
         if not self.reached.done():
             self.reached.set_result(event)
 

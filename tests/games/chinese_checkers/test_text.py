@@ -30,9 +30,7 @@ FIRST = start(GAME, Options(), 2, Rng("x"))
 def test_moves_are_two_holes() -> None:
     assert GAME.notation.write(Move(6, 14)) == "6-14"
     assert GAME.notation.parse(" 6 - 14 ") == Move(6, 14)
-    assert (
-        GAME.notation.write(GAME.notation.parse("999-1")) == "999-1"
-    )  # to be refused
+    assert GAME.notation.write(GAME.notation.parse("999-1")) == "999-1"  # to be refused
 
 
 @pytest.mark.parametrize("text", ["", "6", "6-", "a-b", "6-14-3", "6 14", "-6-14", "9999-1"])

@@ -15,8 +15,8 @@ ENOUGH = 6
 OCCURRENCES = 3
 MOVES_EACH = 150
 
-_SIGNS = range(0x4E00, 0x9C20)
-"""Twenty thousand characters that stand for boards, hardly ever one for two of the same match."""
+_FIRST_SIGN, _SIGNS = 0x4E00, 20_000
+"""So many characters stand for boards, hardly ever one for two of the same match."""
 
 _IN_TIP = tuple(itemgetter(*tip) for tip in TIPS)
 """For each corner, what stands in its tip on a board."""
@@ -59,7 +59,7 @@ def winner(state: State, mover: Seat) -> Seat | None:
 
 def sign(board: str) -> str:
     """A character that is the same for the same board."""
-    return chr(_SIGNS[crc32(board.encode()) % len(_SIGNS)])
+    return chr(_FIRST_SIGN + crc32(board.encode()) % _SIGNS)
 
 
 def occurrences(state: State) -> int:
