@@ -6,6 +6,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import gettempdir
+from typing import IO
 
 import pytest
 from hall import Hall
@@ -28,13 +30,29 @@ THE BROWSER TESTS DID NOT RUN: no Chromium or Chrome was found, and none could b
 
 def find_browser() -> str | None:
     """An installed browser; where it may, this installs Debian's."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    found = _installed()
     if found or not shutil.which("apt-get") or os.geteuid() != 0:
         return found
+    with Path(gettempdir(), "meadhall-chromium.lock").open("w") as door:
+        _wait_for_turn(door)  # tests run in several processes, and apt-get in one at a time
+        return _installed() or _install()
+
+
+def _installed() -> str | None:
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def _wait_for_turn(door: IO[str]) -> None:
+    import fcntl  # noqa: PLC0415 - there is none on Windows, nor is there apt-get
+
+    fcntl.flock(door, fcntl.LOCK_EX)
+
+
+def _install() -> str | None:
     sys.stderr.write("\n· installing Debian's chromium for the browser tests\n")
     for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]):
         subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
-    return shutil.which(BROWSERS[0])
+    return _installed()
 
 
 @pytest.fixture(scope="session")
