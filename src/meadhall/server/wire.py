@@ -133,6 +133,14 @@ class Wire(WebSocketsSansIOProtocol):
         if ending.live if ending is not None else self._is_open():
             self.transport.write(_head(len(text)) + text)
 
+    def keepalive_timeout(  # type: ignore[explicit-override] # the same
+        self,
+    ) -> None:
+        """Write no more to who is silent: the one end that uvicorn does not put into the queue."""
+        super().keepalive_timeout()
+        if self._ending is not None:
+            self._ending.live = self._is_open()
+
     def _is_open(self) -> bool:
         return self.conn.state is State.OPEN and not self.disconnected
 
