@@ -24,6 +24,13 @@ SYNCHRONOUS = ("normal", "full", "extra")
 PATIENCE = 10_000
 """How many milliseconds one waits for another who writes."""
 
+CHECKPOINT = 8_000
+"""How many pages come together in the write-ahead log before they go where they belong.
+
+That takes some milliseconds whatever their number, for the disk is waited for, and a commit waits
+along. So it is seldom done; the log has 33 MB at most, as long as nobody keeps it from beginning anew.
+"""
+
 READERS = 4
 """How many can look something up at the same time."""
 
@@ -69,6 +76,7 @@ class SqliteFile:
         cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute(f"PRAGMA synchronous = {self.synchronous}")
         cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
         cursor.close()
 
 

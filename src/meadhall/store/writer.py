@@ -12,6 +12,8 @@ from meadhall.store.lane import FactRow, fact_rows, seat_rows, summary_row
 
 BEGIN = "BEGIN IMMEDIATE"
 """Starts a transaction that is going to write, so that it need not wait for that later on."""
+_COMMIT = "COMMIT"
+"""A statement like the others, which is read once: `Connection.commit` has it read every time."""
 
 _COLUMNS = "match, version, at, kind, body, crc"
 _ADD = f"INSERT INTO fresh ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608 - our own words
@@ -67,6 +69,7 @@ class SqliteWriter:
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
+        self._cursor = database.cursor()
         for statement in _PREPARE:
             database.execute(statement)
         self._versions: dict[str, int] = {}
@@ -83,22 +86,18 @@ class SqliteWriter:
 
     def append(self, entries: list[Append]) -> tuple[str, ...]:
         """Store all entries but those of matches in conflict, which are returned."""
-        with self._database as database:  # which commits or rolls back
-            database.execute(BEGIN)
+        self._cursor.execute(BEGIN)
+        try:
             self._look_around()
-            lost: list[str] = []
-            rows: list[FactRow] = []
-            for entry in entries:
-                if not self._follows(entry):
-                    lost.append(entry.match)
-                    continue
-                rows += fact_rows(entry)
-                if entry.summary is not None:
-                    self._summarise(entry.summary, entry.version + len(entry.facts))
-            database.executemany(_ADD, rows)
+            rows, lost = self._entered(entries)
+            self._cursor.executemany(_ADD, rows)
+            self._cursor.execute(_COMMIT)
+        except BaseException:
+            self._database.rollback()
+            raise
         self._versions |= {match: version for match, version, *_ in rows}
         self.waiting += len(rows)
-        return tuple(lost)
+        return lost
 
     def settle(self) -> None:
         """Move all facts from `fresh` to `facts`; what is damaged and fits nowhere stays there.
@@ -116,9 +115,22 @@ class SqliteWriter:
         """Let go of the file."""
         self._database.close()
 
+    def _entered(self, entries: list[Append]) -> tuple[list[FactRow], tuple[str, ...]]:
+        """The rows to add, with all summaries written, and the matches in conflict."""
+        rows: list[FactRow] = []
+        lost: list[str] = []
+        for entry in entries:
+            if not self._follows(entry):
+                lost.append(entry.match)
+                continue
+            rows += fact_rows(entry)
+            if entry.summary is not None:
+                self._summarise(entry.summary, entry.version + len(entry.facts))
+        return rows, tuple(lost)
+
     def _look_around(self) -> None:
         """See whether somebody else has written since the last time, and if so, what."""
-        (seen,) = self._database.execute(_SEEN).fetchone()
+        (seen,) = self._cursor.execute(_SEEN).fetchone()
         if seen != self._seen:
             fresh = self._database.execute(_FRESH).fetchall()
             self._versions = {match: version for match, version, _ in fresh}
