@@ -178,10 +178,7 @@ class Hub:
         batch = [job for one in asked if (job := self._decide(one)) is not None]
         lost = await self._commit(batch)
         now = self.clock()
-        for job in batch:
-            if job.room.id in lost:
-                self._lose(job)
-        for jobs in _rounds([job for job in batch if job.room.id not in lost]):
+        for jobs in _rounds(self._kept(batch, lost) if lost else batch):
             self._tell(jobs, now)
         for room in {id(job.room): job.room for job in batch}.values():
             if room.id in self.rooms:
@@ -219,6 +216,13 @@ class Hub:
             return [append.match for append in appends]
         self.figures.commit.observe(perf_counter() - began)
         return lost
+
+    def _kept(self, batch: Sequence[Job], lost: Sequence[str]) -> list[Job]:
+        """Those of the batch that are stored; the others are given up."""
+        for job in batch:
+            if job.room.id in lost:
+                self._lose(job)
+        return [job for job in batch if job.room.id not in lost]
 
     def _tell(self, jobs: Sequence[Job], now: int) -> None:
         """Tell those at the tables what happened, then those who asked for it that it was done."""

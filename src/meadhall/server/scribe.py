@@ -41,12 +41,12 @@ class Scribe:
         """What everybody hears and sees of events that are no secret."""
 
     def moves(self, state: object, seat: Viewer) -> bytes:
-        """What the seat can do now, as a list of moves in JSON; nothing where that is nothing."""
+        """What the seat can do now, as moves in JSON, with commas between them."""
         if seat is None or state is None:
             return b""
         book = self._game.book
         texts = book.pick(state, seat, self._rows) if book else self._looked_up(state, seat)
-        return b"[%b]" % b",".join(texts) if texts else b""
+        return b",".join(texts)
 
     def change(self, before: Sight, after: Sight, events: Sequence[object]) -> SceneChange:
         """What of the scene is different from one position to the next, after these events."""

@@ -157,6 +157,11 @@ def _read(text: bytes | None) -> FromClient:
         ) from None
 
 
+def _name(message: FromClient) -> str:
+    """What the client calls its message; nothing where it has no name."""
+    return "" if isinstance(message, Join) else message.id
+
+
 class Client:
     """Carries out what one connection asks for."""
 
@@ -189,17 +194,16 @@ class Client:
 
     def carry_out(self, message: FromClient) -> None:
         """Do what the message asks; answer it whatever happens."""
-        name = "" if isinstance(message, Join) else message.id
         try:
             self._dispatch(message)
         except Refused as error:
-            self.refuse(name, error.refusal)
+            self.refuse(_name(message), error.refusal)
         except Exception:  # noqa: BLE001 - every message is answered
-            self._crashed(name, message)
+            self._crashed(message)
 
-    def _crashed(self, name: str, message: FromClient) -> None:
+    def _crashed(self, message: FromClient) -> None:
         log.exception("message crashed", match=self.room.id, message=type(message).__name__)
-        self.refuse(name, refusal_of(CRASHED))
+        self.refuse(_name(message), refusal_of(CRASHED))
 
     def refuse(self, name: str, refusal: Refusal) -> None:
         """Answer that it was not done."""
@@ -297,7 +301,7 @@ class Client:
         except Refused as error:
             self.refuse(message.id, error.refusal)
         except Exception:  # noqa: BLE001 - every message is answered
-            self._crashed(message.id, message)
+            self._crashed(message)
         else:
             self.outbox.put(to_json(protocol.Accepted(message.id, self.room.public.version)))
             self.steward.invite(self.room, following)

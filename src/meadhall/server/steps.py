@@ -1,5 +1,7 @@
 """The steps that plies are told in: one for everybody at a table, with what is theirs to know."""
 
+from functools import cache
+
 from msgspec import Raw, Struct, field
 
 from meadhall.core.scene import Motion
@@ -95,7 +97,7 @@ class Steps(Struct, gc=False):
                 story = Story(story.entries)
             if not story.written:
                 story.written = self._shared(story, now)
-            frame = story.written + self._own(viewer, show)
+            frame = self._whole(story.written, viewer, show)
             for outlet in group:
                 outlet.put(frame)
 
@@ -109,15 +111,17 @@ class Steps(Struct, gc=False):
         )  # fmt: skip
         return to_json(half)[:-1] + b","
 
+    def _whole(self, shared: bytes, viewer: Viewer, show: Show) -> bytes:
+        """The step, whose first half is written."""
+        own, moves = self._own(viewer, show), self.moves.get(viewer)
+        return b'%b%b,"moves":[%b]}' % (shared, own, moves) if moves else b"%b%b}" % (shared, own)
+
     def _own(self, viewer: Viewer, show: Show) -> bytes:
-        """The second half, from where the other one ends."""
-        half, moves = Own(viewer), self.moves.get(viewer)
-        if show == "view":
-            half.view = raw_view(self.room.shown[viewer].view)
-        if viewer == self.actor:
-            half.answers = self.answers
-        own = to_json(half)[1:-1]
-        return b'%b,"moves":%b}' % (own, moves) if moves else own + b"}"
+        """The second half, from where the other one ends, without its moves and its brace."""
+        answers = self.answers if viewer == self.actor else ""
+        if show == "scene":
+            return _inside(Own(viewer, answers=answers)) if answers else _plain(viewer)
+        return _inside(Own(viewer, raw_view(self.room.shown[viewer].view), answers))
 
     def _narrate_to_each(self, old: dict[Viewer, Sight]) -> None:
         changes: dict[tuple[int, int], SceneChange] = {}
@@ -158,3 +162,14 @@ class Steps(Struct, gc=False):
     ) -> Story:
         game = self.room.game
         return Story(told, motions(game, watched), stages(game, before.view, watched), change)
+
+
+@cache
+def _plain(viewer: Viewer) -> bytes:
+    """The viewer's own half where nothing is answered and no view was asked for."""
+    return _inside(Own(viewer))
+
+
+def _inside(half: Own) -> bytes:
+    """What is written between the braces."""
+    return to_json(half)[1:-1]

@@ -1,6 +1,7 @@
 """A match apart from its position, as everybody sees it."""
 
 from collections.abc import Collection
+from functools import cache
 
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished, Status
@@ -9,6 +10,7 @@ from meadhall.match.clock import Untimed
 from meadhall.match.facts import Player, Said
 from meadhall.match.match import Match
 from meadhall.match.table import still_to_agree
+from meadhall.server.frames import encoded
 from meadhall.server.protocol import (
     ChatLine,
     ClockFace,
@@ -72,7 +74,7 @@ def clock_face(match: Match, now: int) -> ClockFace:
     """What the clocks show."""
     face, rule = match.face, match.setup.clock
     if isinstance(rule, Untimed) or not clock.counts(face):
-        return ClockFace(rule.kind)
+        return _standing(rule.kind)
     ends = [clock.runs_out(face, seat) for seat in match.asked]
     return ClockFace(
         rule.kind,
@@ -81,6 +83,12 @@ def clock_face(match: Match, now: int) -> ClockFace:
         deadline=min((end for end in ends if end is not None), default=None),
         paused=face.pause is not None,
     )
+
+
+@cache
+def _standing(mode: str) -> ClockFace:
+    """The face of a clock that does not count, as it is written."""
+    return encoded(ClockFace(mode))
 
 
 def outcome(status: Status | None) -> Outcome | None:
