@@ -82,13 +82,13 @@ def say_next_door(file: Path, version: int) -> str:
     return done.stdout.strip()
 
 
-async def with_a_match(file: Path, how: str = "") -> tuple[Store, Match]:
+async def with_a_match(file: Path) -> tuple[Store, Match]:
     """A store with match "m", one move of which has not settled."""
     store = await open_store(str(file))
     match, first = in_play("m", options=(("stones", 50),))
     await store.matches.append([first])
     await store.close()
-    store = await open_store(f"sqlite:///{file}{how}")
+    store = await open_store(str(file))
     match, second = moved(match)
     await store.matches.append([second])
     assert rows(file, "fresh") == 1
@@ -140,9 +140,11 @@ async def test_whoever_gives_up_waiting_for_facts_to_settle_disturbs_nobody(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     complaints = listened()
-    store, match = await with_a_match(file, "?synchronous=full")
+    store, match = await with_a_match(file)
     monkeypatch.setattr(sqlite, "MANY", 1)
     edit(file, SLOW)
+    match, entry = moved(match)
+    assert await store.matches.append([entry]) == ()
     impatient = asyncio.create_task(store.matches.append([said(match, "never mind")]))
     await asyncio.sleep(0)
     impatient.cancel()

@@ -28,7 +28,7 @@ CHECKPOINT = 8_000
 """How many pages come together in the write-ahead log before they go where they belong.
 
 That takes some milliseconds whatever their number, for the disk is waited for, and a commit waits
-along; so it is seldom done. The log is then 33 MB long, and begins anew.
+along. So it is seldom done; the log has 33 MB at most, as long as nobody keeps it from beginning anew.
 """
 
 READERS = 4
@@ -37,8 +37,11 @@ READERS = 4
 OLDEST = (3, 33)
 """The first SQLite that can settle facts: it knows `UPDATE … FROM`."""
 
-MANY = 2_000
-"""So many facts settle at once. Fewer cost more each; more keep a tick waiting for longer."""
+FEW, MANY, EACH = 200, 2_000, 20
+"""When facts settle: that many of each match, but so few at the least and so many at the most.
+
+More of them at once cost less each, and keep the next tick waiting.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,8 @@ class SqliteLane:
 
     A commit that does not wait for the disk takes less time than handing it to a thread and taking
     turns with that thread at running Python; only one that does wait is given to the thread, and
-    what is seldom written. For the same reason a single row is looked up at once.
+    the settling of facts, which hardly runs any, and what is seldom written. For the same reason a
+    single row is looked up at once.
     """
 
     def __init__(self, file: SqliteFile) -> None:
@@ -105,14 +109,21 @@ class SqliteLane:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="meadhall-store")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="meadhall-reader")
         self._engine = sqlite_engine(file)
+        self._settling: asyncio.Future[None] | None = None
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
         """One transaction for all; returns the matches in conflict."""
         entries = merged(batch)
         async with self._turn:
-            if self._writer.waiting >= MANY:
-                await self._settle()
-            return await self._carried_out(lambda: self._writer.append(entries))
+            await self._settled()
+            if self._waits:
+                loop = asyncio.get_running_loop()
+                lost = await loop.run_in_executor(self._thread, self._writer.append, entries)
+            else:
+                lost = self._writer.append(entries)
+            if self._writer.waiting >= min(MANY, max(FEW, EACH * self._writer.matches)):
+                self._settle()
+        return lost
 
     async def row(self, statement: str, values: Mapping[str, str]) -> Row | None:
         """The one row that a short query finds, if any."""
@@ -134,27 +145,25 @@ class SqliteLane:
     async def close(self) -> None:
         """Finish what is under way, leave everything settled, and let go of the file."""
         async with self._turn:
+            await self._settled()
             if self._writer.waiting:
-                await self._settle()
+                self._settle()
+                await self._settled()
             self._thread.shutdown()
             self._readers.shutdown()
             self._engine.dispose()
             self._reader.close()
             self._writer.close()
 
-    async def _settle(self) -> None:
-        """Facts that cannot settle are safe, and can be read where they are; but say so."""
-        try:
-            await self._carried_out(self._writer.settle)
-        except Exception as error:  # noqa: BLE001 - whatever it is, more facts can be stored
-            context = {"message": "facts could not be settled", "exception": error}
-            asyncio.get_running_loop().call_exception_handler(context)
+    def _settle(self) -> None:
+        """Begin to settle, at the side of whatever comes next but more writing."""
+        loop = asyncio.get_running_loop()
+        self._settling = loop.run_in_executor(self._thread, self._writer.settle)
+        self._settling.add_done_callback(_complain)
 
-    async def _carried_out(self, work: Callable[[], T]) -> T:
-        """Have the writer do something, in the thread if that waits for the disk."""
-        if not self._waits:
-            return work()
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+    async def _settled(self) -> None:
+        if self._settling is not None and not self._settling.done():
+            await asyncio.wait((self._settling,))  # whoever is cancelled here does not cancel it
 
 
 def _done(
@@ -162,6 +171,13 @@ def _done(
 ) -> T:
     with connect() as database:
         return work(database)
+
+
+def _complain(settling: asyncio.Future[None]) -> None:
+    """Facts that could not settle are safe, and can be read where they are; but say so."""
+    if error := settling.exception():
+        message = "facts could not be settled"
+        settling.get_loop().call_exception_handler({"message": message, "exception": error})
 
 
 def _readable(text: bytes) -> str:

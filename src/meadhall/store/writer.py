@@ -45,6 +45,16 @@ _RAISE_VERSIONS = (
     " WHERE matches.id = new.match AND matches.version < new.version"
 )
 _EMPTY = "DELETE FROM fresh"
+_TRIGGER = (
+    f"CREATE TEMP TRIGGER settle INSTEAD OF INSERT ON settling BEGIN {_MOVE_ALL};"
+    f" {_RAISE_VERSIONS}; {_EMPTY}; END"
+)
+_PREPARE = ("CREATE TEMP VIEW settling AS SELECT 0 AS asked", _TRIGGER)
+"""Makes one statement of all that settling takes.
+
+The thread that has it carried out needs Python, which others are using, only before and after it.
+"""
+_SETTLE = "INSERT INTO settling VALUES (1)"
 _EMPTY_OF_WHAT_MOVED = (
     "DELETE FROM fresh WHERE EXISTS (SELECT 1 FROM facts WHERE facts.match = fresh.match"
     " AND facts.version = fresh.version AND facts.body = fresh.body AND facts.crc = fresh.crc)"
@@ -60,12 +70,19 @@ class SqliteWriter:
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
         self._cursor = database.cursor()
+        for statement in _PREPARE:
+            database.execute(statement)
         self._versions: dict[str, int] = {}
         """Of all matches that have facts in `fresh`; of the others `matches` has the version."""
         self._seen: int | None = None
         """Changes when another connection has written: then `_versions` may be wrong."""
         self.waiting = 0
         """How many facts might settle."""
+
+    @property
+    def matches(self) -> int:
+        """Of how many matches those are."""
+        return len(self._versions)
 
     def append(self, entries: list[Append]) -> tuple[str, ...]:
         """Store all entries but those of matches in conflict, which are returned."""
@@ -83,10 +100,13 @@ class SqliteWriter:
         return lost
 
     def settle(self) -> None:
-        """Move all facts from `fresh` to `facts`; what is damaged and fits nowhere stays there."""
+        """Move all facts from `fresh` to `facts`; what is damaged and fits nowhere stays there.
+
+        Nearly all the time is spent inside SQLite, where it does not keep Python from running.
+        """
         self.waiting = 0  # and not when it is done: should it fail, it is not tried all the time
         try:
-            self._carry_out(_MOVE_ALL, _RAISE_VERSIONS, _EMPTY)
+            self._database.execute(_SETTLE)
         except sqlite3.IntegrityError:
             self._carry_out(_MOVE_WHAT_FITS, _RAISE_VERSIONS, _EMPTY_OF_WHAT_MOVED)
         self._versions.clear()
