@@ -28,7 +28,7 @@ CHECKPOINT = 8_000
 """How many pages come together in the write-ahead log before they go where they belong.
 
 That takes some milliseconds whatever their number, for the disk is waited for, and a commit waits
-along. So it is seldom done; the log has 33 MB at most, as long as nobody keeps it from beginning anew.
+along; so it is seldom done. The log is then 33 MB long, and begins anew.
 """
 
 READERS = 4
@@ -37,11 +37,8 @@ READERS = 4
 OLDEST = (3, 33)
 """The first SQLite that can settle facts: it knows `UPDATE … FROM`."""
 
-FEW, MANY, EACH = 200, 2_000, 20
-"""When facts settle: that many of each match, but so few at the least and so many at the most.
-
-More of them at once cost less each, and keep the next tick waiting.
-"""
+MANY = 2_000
+"""So many facts settle at once. Fewer cost more each; more keep the next tick waiting for longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +118,7 @@ class SqliteLane:
                 lost = await loop.run_in_executor(self._thread, self._writer.append, entries)
             else:
                 lost = self._writer.append(entries)
-            if self._writer.waiting >= min(MANY, max(FEW, EACH * self._writer.matches)):
+            if self._writer.waiting >= MANY:
                 self._settle()
         return lost
 
