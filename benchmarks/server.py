@@ -7,6 +7,7 @@ Where npm cannot install it, the figures that were stated for it stand in.
 
 The speed of a machine changes from second to second, so two servers are up at the same time and
 play by turns, a short slice each; while one plays, the other one's generator keeps its moves back.
+Its cores are not equally fast either, so every other slice is played with the cores exchanged.
 """
 
 import json
@@ -55,6 +56,8 @@ EARLY, LATE, MOVES = 10, 200, 50
 FILES = 20_000
 LOAD = Path(__file__).with_name("load")
 REFERENCE = Path(__file__).with_name("boardgame_io")
+CORES = sorted(os.sched_getaffinity(0))[:2] if hasattr(os, "sched_getaffinity") else []
+"""Where a machine lets one choose: two cores, on which the main threads sit by turns."""
 LIMITS = {"MESSAGE_RATE": 10**6, "REQUEST_RATE": 10**6, "SOCKETS": 10**6}
 
 
@@ -121,9 +124,17 @@ class Side:
 
     def play(self, seconds: float) -> None:
         """One slice more."""
+        self._change_places()
         told, processor = self.ask(seconds)
         memory = _megabytes(self.server)
         self.slices.append(Slice(**json.loads(told), processor=processor, memory=memory))
+
+    def _change_places(self) -> None:
+        """The server gets one core and its generator the other, by turns; helpers go anywhere."""
+        if len(CORES) > 1:
+            first, second = CORES[:: -1 if len(self.slices) % 2 else 1]
+            os.sched_setaffinity(self.server.process, {first})
+            os.sched_setaffinity(self.generator.pid, {second})
 
     def totals(self) -> list[int]:
         """How many moves had been played after each slice."""

@@ -38,7 +38,7 @@ OLDEST = (3, 33)
 """The first SQLite that can settle facts: it knows `UPDATE … FROM`."""
 
 MANY = 2_000
-"""So many facts settle at once. Fewer cost more each; more keep the next tick waiting for longer."""
+"""So many facts settle at once. Fewer cost more each; more keep the next tick waiting longer."""
 
 
 @dataclass(frozen=True, slots=True)
