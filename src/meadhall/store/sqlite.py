@@ -37,8 +37,12 @@ READERS = 4
 OLDEST = (3, 33)
 """The first SQLite that can settle facts: it knows `UPDATE … FROM`."""
 
-MANY = 2_000
-"""So many facts settle at once. Fewer cost more each; more keep the next tick waiting longer."""
+FEW, MANY, EACH = 500, 4_000, 20
+"""When facts settle: that many of each match, but so few at the least and so many at the most.
+
+Fewer at once cost more each, and a thread each time. More take longer than the tick has to tell at
+whose side they settle, and keep the next one waiting.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,7 @@ class SqliteLane:
                 lost = await loop.run_in_executor(self._thread, self._writer.append, entries)
             else:
                 lost = self._writer.append(entries)
-            if self._writer.waiting >= MANY:
+            if self._writer.waiting >= min(MANY, max(FEW, EACH * self._writer.matches)):
                 self._settle()
         return lost
 

@@ -79,6 +79,11 @@ class SqliteWriter:
         self.waiting = 0
         """How many facts might settle."""
 
+    @property
+    def matches(self) -> int:
+        """Of how many matches those are."""
+        return len(self._versions)
+
     def append(self, entries: list[Append]) -> tuple[str, ...]:
         """Store all entries but those of matches in conflict, which are returned."""
         self._cursor.execute(BEGIN)
