@@ -5,8 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Never
 
+import pytest
 from serving import STONES_SLUG, Served, Sitting, serving
 
+import meadhall.server.hall
 from meadhall.core.game import AnyGame
 from meadhall.match.facts import Said, Undone
 from meadhall.match.ports import Append
@@ -100,6 +102,25 @@ def test_finished_matches_leave_the_memory_soon(tmp_path: Path) -> None:
             assert match not in hall.hall.hub.rooms
             back = await hall.stranger().sit(match, *tokens)
             assert back.table.result is not None
+
+    asyncio.run(run())
+
+
+def test_the_hall_forgets_finished_matches_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(meadhall.server.hall, "FORGET_SECONDS", 0.01)
+    monkeypatch.setattr(meadhall.server.hall, "AFTERMATH_MS", 0)
+
+    async def run() -> None:
+        async with serving(tmp_path) as hall:
+            match, _, device = await one_device(hall)
+            await device.do("resign", seat=0)
+            await asyncio.sleep(0.1)
+            assert match in hall.hall.hub.rooms, "somebody is there"
+            await device.leave()
+            while match in hall.hall.hub.rooms:  # noqa: ASYNC110 - nobody tells us
+                await asyncio.sleep(0.01)
 
     asyncio.run(run())
 

@@ -38,8 +38,13 @@ milliseconds are several ticks."""
 SWEEP_SECONDS = 60.0
 SWEEPS_TO_TIDY = 60
 """Open tables that nobody is at any more are looked for with every so manyth sweep."""
-AFTERMATH_MS = 2 * 60_000
-"""How long a finished match stays in memory without anybody there: some come back to look at it."""
+FORGET_SECONDS = 5.0
+"""How often rooms are looked for that need not be in memory."""
+AFTERMATH_MS = 5_000
+"""How long a finished match stays in memory without anybody there: a page may be loaded anew.
+
+Under load most matches in memory would be finished ones, if they stayed for longer.
+"""
 LAST_OPEN = "last open"
 """The setting that says until when the hall was certainly open, up to a sweep ago."""
 
@@ -68,7 +73,7 @@ class Hall:
     sign_ins: Limiter
     ready: bool = False
     stopped: bool = False
-    _sweeper: asyncio.Task[None] | None = None
+    _chores: tuple[asyncio.Task[None], ...] = ()
 
     async def start(self) -> None:
         """Take up all matches where they were left."""
@@ -78,7 +83,7 @@ class Hall:
         gc.freeze()  # what is loaded by now stays: no need to look through it again and again
         gc.set_threshold(*GC_THRESHOLD)
         sys.setswitchinterval(SWITCH_SECONDS)
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._chores = asyncio.create_task(self._sweep()), asyncio.create_task(self._forget())
         self.ready = True
 
     async def stop(self) -> None:
@@ -86,10 +91,10 @@ class Hall:
         if self.stopped:
             return
         self.ready, self.stopped = False, True
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for chore in self._chores:
+            chore.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._sweeper
+                await chore
         await self.steward.stop()
         await self.hub.stop()
         for room in list(self.hub.rooms.values()):
@@ -110,9 +115,13 @@ class Hall:
         for sweep in count():
             await self._note_the_time()
             await asyncio.sleep(SWEEP_SECONDS)
-            self.forget_quiet_rooms(self.hub.clock())
             if sweep % SWEEPS_TO_TIDY == 0:  # after a start, people have had time to come back
                 await self._tidy()
+
+    async def _forget(self) -> None:
+        while True:
+            await asyncio.sleep(FORGET_SECONDS)
+            self.forget_quiet_rooms(self.hub.clock())
 
     async def _tidy(self) -> None:
         try:
