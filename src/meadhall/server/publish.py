@@ -176,7 +176,7 @@ def _face(room: Room, viewer: Viewer, show: Show, log: Sequence[Played] = ()) ->
 
 def _moves(room: Room, viewer: Viewer) -> tuple[Move, ...]:
     written = room.scribe.moves(room.public.state, viewer)
-    return cast("tuple[Move, ...]", Raw(b"[%b]" % written))
+    return cast("tuple[Move, ...]", Raw(b"[%b]" % written)) if written else ()
 
 
 def _send_resets(room: Room, now: int) -> None:
