@@ -2,7 +2,7 @@
 
 A tick stores one fact each of many matches. Put where they belong, in `facts` with its index and
 with a new version in `matches`, each of them changes pages of its own; at the end of a table
-without an index they share a few. Every few thousand facts all of them are moved at once.
+without an index they share a few. When enough have come together, all of them are moved at once.
 """
 
 import sqlite3
