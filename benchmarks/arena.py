@@ -1,13 +1,12 @@
-"""What the arena adds to the bots' own thinking, and what a second process brings.
+"""The overhead of the arena beside the bots' own thinking, and the gain of a second process.
 
-One process and two take turns, so that what else the machine does falls to both alike; of each the
-best of several rounds counts. The clock starts when the workers are warm: loading the compiled
-lanes takes each of them some seconds, once, and the last worker to start has loaded them by then.
-All of the warm-up is over by then, so that one process and two are timed on the same matches.
+One process and two take turns, so that other work on the machine affects both alike; the best of
+several rounds counts. The clock starts when the warm-up matches are over: each worker needs some
+seconds to load the compiled lanes. So one process and two are timed on the same matches.
 
-The rules have to be asked whoever plays, so what they take by themselves is not the arena's. Two
-cores may share what they are made of, so two processes are also compared with two that get half of
-the same matches each and hand nothing over until the end: no arena can do better than that.
+The time of the rules is not overhead of the arena and is subtracted. Two cores may share parts of
+the processor, so two processes are also compared with two that get half of the same matches each
+and report only at the end. No arena can do better than that.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,13 +16,13 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from meadhall import registry
-from meadhall.arena.executors import Inline, pool
-from meadhall.arena.job import Job, Outcome, carry_out
-from meadhall.arena.ledger import Ledger
-from meadhall.arena.run import Executors, run
-from meadhall.arena.schedule import Event, round_robin
+from meadhall.arena.contest.executors import Inline, pool
+from meadhall.arena.contest.job import Job, JobOutcome, carry_out
+from meadhall.arena.contest.ledger import Ledger
+from meadhall.arena.contest.run_jobs import Executors, run_jobs
+from meadhall.arena.contest.schedule import Contest, round_robin
 from meadhall.bots.bot import Turn
-from meadhall.cli.figures import Figure
+from meadhall.cli.bench.figures import Figure
 from meadhall.core.record import read_record, replay
 
 TITLE = "The arena: overhead, and two processes against one"
@@ -32,7 +31,7 @@ WARM_UP = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class Workload:
     """A game, its players, and how many matches make a round."""
 
     game: str
@@ -42,51 +41,51 @@ class Contest:
 
     def jobs(self) -> list[Job]:
         """The matches of a round, after those that warm the workers up."""
-        event = Event(self.game, self.seats, "speed")
-        return list(round_robin(event, (self.bot,), WARM_UP + self.matches))
+        contest = Contest(self.game, self.seats, "speed")
+        return list(round_robin(contest, (self.bot,), WARM_UP + self.matches))
 
 
-CONTESTS = (
-    Contest("jarls", "search:nodes=3000", 4, 96),
-    Contest("chinese-checkers", "search:depth=2", 2, 48),
-    Contest("elemental-clash", "simultaneous:worlds=4,playouts=10", 2, 48),
+WORKLOADS = (
+    Workload("jarls", "search:nodes=3000", 4, 96),
+    Workload("chinese-checkers", "search:depth=2", 2, 48),
+    Workload("elemental-clash", "simultaneous:worlds=4,playouts=10", 2, 48),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Timed:
-    """A round: games in a second, and the time outside of the bots as a part of theirs."""
+class RoundFigures:
+    """A round: games per second, and the time outside of the bots as a share of their own time."""
 
     rate: float
     overhead: float
 
 
-def took(work: Callable[[], object]) -> float:
-    """Seconds for that work."""
+def seconds_for(work: Callable[[], object]) -> float:
+    """The seconds that the work takes."""
     began = perf_counter()
     work()
     return perf_counter() - began
 
 
-def played_by(executor: Executor, jobs: list[Job]) -> list[Outcome]:
-    """What comes of these matches, in the arena's hands; the executor stays open."""
-    return list(run(jobs, Ledger(None, ""), lambda: nullcontext(executor)))
+def play_on(executor: Executor, jobs: list[Job]) -> list[JobOutcome]:
+    """Play these matches through the arena; the executor stays open."""
+    return list(run_jobs(jobs, Ledger(None, ""), lambda: nullcontext(executor)))
 
 
-def timed(contest: Contest, executors: Executors) -> Timed:
-    """One round on that executor, once all that warms it up is played."""
-    jobs = contest.jobs()
+def measure_round(workload: Workload, executors: Executors) -> RoundFigures:
+    """One round on that executor, after its warm-up matches."""
+    jobs = workload.jobs()
     with executors() as executor:
-        played_by(executor, jobs[:WARM_UP])
+        play_on(executor, jobs[:WARM_UP])
         began = perf_counter()
-        played = played_by(executor, jobs[WARM_UP:])
+        played = play_on(executor, jobs[WARM_UP:])
         seconds = perf_counter() - began
     thinking = sum(sum(outcome.thinking) for outcome in played) / 1000
-    return Timed(len(played) / seconds, seconds / thinking - 1)
+    return RoundFigures(len(played) / seconds, seconds / thinking - 1)
 
 
-def rules_alone(outcome: Outcome) -> float:
-    """Seconds that the rules take for the match, played once more from its record."""
+def rules_alone(outcome: JobOutcome) -> float:
+    """The seconds that the rules alone take for the match, replayed from its record."""
     record = read_record(outcome.record)
     game, seats = registry.game(record.game), len(record.players)
     states = [step.state for step in replay(game, record)]
@@ -99,40 +98,41 @@ def rules_alone(outcome: Outcome) -> float:
             Turn.of(game, state, seat, seats)
             game.apply(state, seat, action)
 
-    return min(took(play) for _ in range(ROUNDS))
+    return min(seconds_for(play) for _ in range(ROUNDS))
 
 
-def rules_share(contest: Contest) -> float:
-    """What the rules take by themselves, as a part of the bots' own time."""
-    outcomes = [carry_out(replace(job, keep=True)) for job in contest.jobs()[:WARM_UP]]
+def rules_share(workload: Workload) -> float:
+    """The time of the rules alone, as a share of the bots' own time."""
+    outcomes = [carry_out(replace(job, keep=True)) for job in workload.jobs()[:WARM_UP]]
     thinking = sum(sum(outcome.thinking) for outcome in outcomes) / 1000
     return sum(rules_alone(outcome) for outcome in outcomes) / thinking
 
 
-def halves(contest: Contest) -> float:
-    """Games in a second where two processes get half of the matches each, all at once."""
-    jobs = contest.jobs()
+def halves(workload: Workload) -> float:
+    """Games per second if two processes get half of the matches each, all at once."""
+    jobs = workload.jobs()
     with pool(2)() as executor:
         list(executor.map(carry_out, 2 * jobs[:WARM_UP], chunksize=WARM_UP))
-        rest, share = jobs[WARM_UP:], contest.matches // 2
-        return len(rest) / took(lambda: list(executor.map(carry_out, rest, chunksize=share)))
+        rest, share = jobs[WARM_UP:], workload.matches // 2
+        return len(rest) / seconds_for(lambda: list(executor.map(carry_out, rest, chunksize=share)))
 
 
 def measure() -> list[Figure]:
-    """For each contest the overhead in one process, and the gain of a second."""
-    return [figure for contest in CONTESTS for figure in _figures(contest)]
+    """For each workload, the overhead in one process and the gain of a second."""
+    return [figure for workload in WORKLOADS for figure in _figures(workload)]
 
 
-def _figures(contest: Contest) -> Iterator[Figure]:
+def _figures(workload: Workload) -> Iterator[Figure]:
     rounds = [
-        (timed(contest, Inline), timed(contest, pool(2)), halves(contest)) for _ in range(ROUNDS)
+        (measure_round(workload, Inline), measure_round(workload, pool(2)), halves(workload))
+        for _ in range(ROUNDS)
     ]
     alone = max(one.rate for one, _, _ in rounds)
     both = max(two.rate for _, two, _ in rounds)
     most = max(rate for _, _, rate in rounds)
-    rules = rules_share(contest)
+    rules = rules_share(workload)
     overhead = min(one.overhead for one, _, _ in rounds) - rules
-    name = f"{contest.game}, {contest.seats} x {contest.bot}"
+    name = f"{workload.game}, {workload.seats} x {workload.bot}"
     yield Figure(f"{name}: one process", alone, "games/s")
     yield Figure(
         f"{name}: time outside of bots and rules",

@@ -1,6 +1,6 @@
-"""How fast learning environments run on one core, against the pure rules in the same run.
+"""How fast learning environments run on one core, compared with the pure rules in the same run.
 
-Everybody chooses at random, in the environments from the mask. Seconds are processor seconds.
+All seats choose at random, in the environments from the mask. Seconds are processor seconds.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from meadhall import envs, registry
-from meadhall.cli.figures import Figure
+from meadhall.cli.bench.figures import Figure
 from meadhall.core.game import start, to_act
 from meadhall.core.rng import Rng
 
@@ -24,7 +24,7 @@ Steps = Iterator[None]
 
 
 def measure() -> list[Figure]:
-    """All figures, game by game, the best of a few rounds each."""
+    """All figures, game by game; the best of a few rounds counts."""
     return [figure for slug in GAMES for figure in _of(slug)]
 
 
@@ -72,7 +72,7 @@ def _aec(slug: str) -> Steps:
         env.reset()
         while not any(env.terminations.values()):
             observation, *_ = env.last()
-            env.step(_chosen(observation["action_mask"], dice))
+            env.step(_choose(observation["action_mask"], dice))
             yield
 
 
@@ -81,7 +81,7 @@ def _parallel(slug: str) -> Steps:
     while True:
         seen, _ = env.reset()
         while env.agents:
-            actions = {agent: _chosen(part["action_mask"], dice) for agent, part in seen.items()}
+            actions = {agent: _choose(part["action_mask"], dice) for agent, part in seen.items()}
             seen, *_ = env.step(actions)
             yield
 
@@ -91,7 +91,7 @@ def _single(slug: str) -> Steps:
     while True:
         (_, info), over = env.reset(), False
         while not over:
-            _, _, over, _, info = env.step(_chosen(info["action_mask"], dice))
+            _, _, over, _, info = env.step(_choose(info["action_mask"], dice))
             yield
 
 
@@ -105,7 +105,7 @@ def _openspiel(slug: str) -> Steps:
             yield
 
 
-def _chosen(mask: Any, dice: Random) -> int:  # noqa: ANN401 - an array
+def _choose(mask: Any, dice: Random) -> int:  # noqa: ANN401 - an array
     return int(dice.choice(np.flatnonzero(mask)))
 
 

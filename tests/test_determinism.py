@@ -7,7 +7,7 @@ import sys
 SCRIPT = """
 import hashlib
 from meadhall import registry
-from meadhall.cli.template import GAME
+from meadhall.cli.new_game.template import GAME
 from meadhall.testing import transcript
 for game in (GAME, *registry.games()):
     options, seats = game.types.options(), min(game.spec.players)

@@ -1,9 +1,10 @@
-"""The load generator of `server.py`: plays Chinese Checkers at random over many sockets.
+"""The load generator: plays Chinese Checkers at random over many sockets, or what scripts say.
 
 Runs in a process of its own. `python benchmarks/load ours|reference PORT MATCHES` plays for as many
 seconds as each line of its standard input says, and answers the line with one JSON object; between
-them it keeps its moves back. With `open` as a fourth word it only sits down to so many new matches
-for each line. `python benchmarks/load idle PORT SOCKETS` only listens.
+them it keeps its moves back. With `open` as a fourth word it only opens that many new matches for
+each line. `python benchmarks/load idle PORT SOCKETS` only listens, and
+`python benchmarks/load scripts PORT` plays the matches that it is given, of any game.
 """
 
 import asyncio
@@ -13,16 +14,19 @@ import sys
 import uvloop
 from ours import OurTable, decode
 from reference import ReferenceTable
+from scripts import play_slices
 from table import Load, Table
 from websocket import connect
 
 SETTLE = 3
 """Seconds until idle sockets are idle."""
+LONGEST_LINE = 2**20
+"""Bytes: scripts are longer than asyncio expects."""
 TABLES = {"ours": OurTable, "reference": ReferenceTable}
 
 
 async def run(kind: type[Table], port: int, matches: int) -> None:
-    """Keep so many matches going, whenever it is told to, until nobody is there to tell it."""
+    """Keep this many matches going, whenever it is told to, until nobody is there to tell it."""
     load = Load(port, matches)
     async with asyncio.TaskGroup() as group:
         tables = [group.create_task(play(kind, load)) for _ in range(matches)]
@@ -41,7 +45,7 @@ async def play(kind: type[Table], load: Load) -> None:
 
 
 async def sit_down(kind: type[Table], port: int, matches: int) -> None:
-    """Whenever it is told to, open so many matches, one after the other, and leave them again."""
+    """Whenever it is told to, open this many matches, one after the other, and leave them again."""
     load = Load(port, matches)
     tables = [kind(load) for _ in range(matches)]
     async for _ in await standard_input():
@@ -75,13 +79,22 @@ async def idle(port: int, sockets: int) -> None:
 
 async def standard_input() -> asyncio.StreamReader:
     """Its lines, while the sockets are heard as well."""
-    reader = asyncio.StreamReader()
+    reader = asyncio.StreamReader(LONGEST_LINE)
     protocol = asyncio.StreamReaderProtocol(reader)
     await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
     return reader
 
 
+async def main(mode: str, port: int, count: int = 0, how: str = "") -> None:
+    """Do what the arguments say."""
+    if mode == "scripts":
+        await play_slices(port, await standard_input())
+    elif mode == "idle":
+        await idle(port, count)
+    else:
+        await (sit_down if how == "open" else run)(TABLES[mode], port, count)
+
+
 if __name__ == "__main__":
-    mode, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    act = sit_down if "open" in sys.argv else run
-    uvloop.run(idle(port, count) if mode == "idle" else act(TABLES[mode], port, count))
+    words = sys.argv[2:]
+    uvloop.run(main(sys.argv[1], *map(int, words[:2]), *words[2:]))

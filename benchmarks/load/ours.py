@@ -10,7 +10,7 @@ GAME = "chinese-checkers"
 NO_MOVES = msgspec.Raw(b"[]")
 
 
-class Face(msgspec.Struct):
+class SeatView(msgspec.Struct):
     """The part of a welcome that lists moves."""
 
     moves: msgspec.Raw = NO_MOVES
@@ -30,7 +30,7 @@ class Message(msgspec.Struct):
     moves: msgspec.Raw = NO_MOVES
     answers: str = ""
     result: object = None
-    faces: list[Face] = []
+    seat_views: list[SeatView] = []
     table: Board | None = None
 
 
@@ -64,13 +64,14 @@ class OurTable(Table):
             if not over:
                 self.act(seat, message.turn, bytes(message.moves))
         elif message.kind == "welcome":
-            self.act(seat, message.table.turn, bytes(message.faces[0].moves))
+            self.act(seat, message.table.turn, bytes(message.seat_views[0].moves))
         elif message.kind == "rejected":
             self.fail(text.decode())
 
     def act(self, seat: int, turn: int, moves: bytes) -> None:
         """Play any of the moves, if there are any; they are `[[["m1","c2"],"1-2"],…]`."""
-        texts = moves.split(b'],"')
+        # In a duel all moves change with each step. An earlier server sends them without `whole`.
+        texts = moves.removesuffix(b',"whole":true}').split(b'],"')
         if len(texts) == 1:
             return
         text, _, _ = texts[self.load.random.randrange(1, len(texts))].partition(b'"')

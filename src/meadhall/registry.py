@@ -1,7 +1,7 @@
 """Finds the games: every folder of `meadhall.games`, and every installed third-party game.
 
-A third-party package announces a game with an entry point of the group `meadhall.games` whose value
-is a `Game`. A slug is taken once; a second claim is an error, not a surprise.
+A third-party package declares a game with an entry point of the group `meadhall.games` whose value
+is a `Game`. Two games with the same slug are an error.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pkgutil import iter_modules
 
 from meadhall import games as shipped
@@ -20,12 +21,12 @@ GROUP = "meadhall.games"
 
 
 def slugs() -> tuple[str, ...]:
-    """The names of all games, in order."""
+    """The slugs of all games, sorted."""
     return tuple(sorted(_loaders()))
 
 
 def game(slug: str) -> AnyGame:
-    """The game of that name."""
+    """The game with that slug; raises `Refused` if there is none."""
     loaders = _loaders()
     if slug not in loaders:
         near = get_close_matches(slug, loaders, 1)
@@ -35,34 +36,49 @@ def game(slug: str) -> AnyGame:
 
 
 def games() -> Iterator[AnyGame]:
-    """All games, by name."""
+    """All games, in the order of their slugs."""
     return map(game, slugs())
 
 
 def rules_text(slug: str) -> str:
-    """The game's `RULES.md`, from the folder its rules live in; else what its card says."""
-    found = game(slug)
-    package = found.initial.__module__.rpartition(".")[0]
-    page = files(package).joinpath("RULES.md") if package else None
-    if page is None or not page.is_file():
-        return f"# {found.spec.title}\n\n{found.spec.summary}\n"
+    """The text of the game's `RULES.md`; its title and summary if it has no such file."""
+    spec, page = game(slug).spec, resource(game(slug), "RULES.md")
+    if page is None:
+        return f"# {spec.title}\n\n{spec.summary}\n"
     return page.read_text("utf-8")
 
 
+def resource(of: AnyGame, name: str) -> Traversable | None:
+    """A file or folder of the game's package, such as `skin`; `None` if it has none.
+
+    A `Game` does not know its package, but its function `initial` knows its module. The search
+    starts beside that module and goes up through the packages around it.
+    """
+    package = of.initial.__module__.rpartition(".")[0]
+    while package:
+        path = files(package).joinpath(name)
+        if path.is_file() or path.is_dir():
+            return path
+        package = package.rpartition(".")[0]
+    return None
+
+
+# Kept for the life of the process: a game that is installed later is found after a restart.
 @cache
 def _loaders() -> dict[str, Callable[[], object]]:
-    found: dict[str, Callable[[], object]] = {}
+    """For each slug, the function that imports its game."""
+    loaders: dict[str, Callable[[], object]] = {}
     for name in (module.name for module in iter_modules(shipped.__path__)):
-        found[name.replace("_", "-")] = _Folder(name)
+        loaders[name.replace("_", "-")] = _Folder(name)
     for point in entry_points(group=GROUP):
-        if point.name in found:
-            raise ValueError(f"two games call themselves {point.name!r}; one is {point.value}")
-        found[point.name] = point.load
-    return found
+        if point.name in loaders:
+            raise ValueError(f"two games have the slug {point.name!r}; one is {point.value}")
+        loaders[point.name] = point.load
+    return loaders
 
 
 class _Folder:
-    """Imports a shipped game only when it is asked for."""
+    """Imports a shipped game when it is called, not earlier."""
 
     def __init__(self, name: str) -> None:
         self.name = name

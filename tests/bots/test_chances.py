@@ -1,29 +1,31 @@
-"""Chances add up, and say what they should in clear cases."""
+"""Chances add up, and are right in clear cases."""
 
 from dataclasses import replace
 
 import pennies_game
 import pytest
+from changed import with_play
 from hypothesis import given
 from hypothesis import strategies as st
 
 from meadhall import registry
 from meadhall.bots import roster
-from meadhall.bots.alphabeta import DECIDED
 from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.chances import (
+    DECISIVE,
     WHOLE,
-    among,
-    around,
-    averaged,
-    estimated,
-    hoped,
-    paid,
+    chance_among,
+    duel_chance,
+    mean_payoff_chance,
+    mean_value_chance,
+    payoff_chances,
     percent,
-    scored,
+    score_chance,
+    share_rest,
     standing,
 )
-from meadhall.core.game import Level, start
+from meadhall.core.capabilities import Level
+from meadhall.core.game import start
 from meadhall.core.rng import Rng
 
 JARLS = registry.game("jarls")
@@ -33,38 +35,50 @@ JARLS = registry.game("jarls")
 def test_what_one_seat_has_the_others_share(chance: int, seats: int, data: st.DataObject) -> None:
     seat = data.draw(st.integers(0, seats - 1))
     stand = tuple(data.draw(st.lists(st.integers(0, WHOLE), min_size=seats, max_size=seats)))
-    chances = around(chance, seat, stand)
+    chances = share_rest(chance, seat, stand)
     assert (len(chances), sum(chances), chances[seat]) == (seats, WHOLE, chance)
     assert min(chances) >= 0
 
 
 @given(st.integers(-3000, 3000), st.integers(1, 6000))
-def test_a_better_score_is_a_better_chance(score: int, temper: int) -> None:
-    assert 0 <= hoped(score, temper) <= hoped(score + 1, temper) <= WHOLE
-    assert abs(hoped(score, temper) + hoped(-score, temper) - WHOLE) <= 1
+def test_a_better_score_is_a_better_chance(score: int, evaluation_scale: int) -> None:
+    assert (
+        0
+        <= duel_chance(score, evaluation_scale)
+        <= duel_chance(score + 1, evaluation_scale)
+        <= WHOLE
+    )
+    assert (
+        abs(duel_chance(score, evaluation_scale) + duel_chance(-score, evaluation_scale) - WHOLE)
+        <= 1
+    )
 
 
 def test_an_even_score_is_half_against_one_and_a_fair_share_among_many() -> None:
-    assert hoped(0, 200) == WHOLE // 2
-    assert hoped(200, 200) == WHOLE * 3 // 4
-    assert [among(WHOLE // 2, seats) for seats in (2, 4, 5)] == [500, 250, 200]
-    assert [among(chance, 6) for chance in (0, WHOLE)] == [0, WHOLE]
+    assert duel_chance(0, 200) == WHOLE // 2
+    assert duel_chance(200, 200) == WHOLE * 3 // 4
+    assert [chance_among(WHOLE // 2, seats) for seats in (2, 4, 5)] == [500, 250, 200]
+    assert [chance_among(chance, 6) for chance in (0, WHOLE)] == [0, WHOLE]
 
 
 def test_a_decided_match_is_all_or_nothing() -> None:
-    assert (hoped(DECIDED + 3, 200), hoped(-DECIDED, 200)) == (WHOLE, 0)
+    assert (duel_chance(DECISIVE + 3, 200), duel_chance(-DECISIVE, 200)) == (WHOLE, 0)
 
 
 def test_an_average_payoff_is_a_chance_between_a_loss_and_a_win() -> None:
-    assert [averaged(payoff, 50) for payoff in (-60, -50, 0, 25, 50, 60)] == [
+    assert [mean_payoff_chance(payoff, 50) for payoff in (-60, -50, 0, 25, 50, 60)] == [
         0, 0, 500, 750, 1000, 1000,
     ]  # fmt: skip
 
 
-def test_what_was_told_from_an_evaluation_is_against_one_opponent_only() -> None:
-    """Payoffs count for all; an even evaluation is even against each of five."""
-    assert scored(JARLS, 0, 6) == estimated(JARLS, 0, 50, 6) == among(WHOLE // 2, 6)
-    assert estimated(replace(JARLS, evaluate=None), 0, 50, 6) == WHOLE // 2
+def test_a_chance_from_an_evaluation_is_against_one_opponent_only() -> None:
+    """A payoff is against all; an even evaluation is even against each of five."""
+    assert (
+        score_chance(JARLS, 0, 6)
+        == mean_value_chance(JARLS, 0, 50, 6)
+        == chance_among(WHOLE // 2, 6)
+    )
+    assert mean_value_chance(with_play(JARLS, evaluate=None), 0, 50, 6) == WHOLE // 2
 
 
 def test_a_chance_is_written_in_whole_percent() -> None:
@@ -73,7 +87,7 @@ def test_a_chance_is_written_in_whole_percent() -> None:
     ]  # fmt: skip
 
 
-THINKERS = {
+SEARCHERS = {
     "greedy": "jarls",
     "search": "chinese-checkers",
     "mcts": "chinese-checkers",
@@ -83,10 +97,10 @@ THINKERS = {
 }
 
 
-@pytest.mark.parametrize(("kind", "slug"), THINKERS.items())
-def test_every_bot_that_thinks_tells_its_chance_to_win(kind: str, slug: str) -> None:
-    """At the start of a match nobody is sure of it, nor of half of it in a crowd."""
-    assert {*THINKERS, "random"} == set(roster.BOTS)
+@pytest.mark.parametrize(("kind", "slug"), SEARCHERS.items())
+def test_every_bot_that_searches_gives_its_chance_to_win(kind: str, slug: str) -> None:
+    """At the start nobody is sure to win, and among many nobody expects half."""
+    assert {*SEARCHERS, "random"} == set(roster.BOTS)
     game = registry.game(slug)
     for seats in {min(game.spec.players), max(game.spec.players)}:
         state = start(game, game.types.options(), seats, Rng("1"))
@@ -108,11 +122,11 @@ def test_every_bot_that_thinks_tells_its_chance_to_win(kind: str, slug: str) -> 
 def test_a_shared_victory_and_a_draw_count_in_parts(
     payoffs: tuple[int, ...], shares: tuple[int, ...]
 ) -> None:
-    assert paid(JARLS, payoffs) == shares
+    assert payoff_chances(JARLS, payoffs) == shares
 
 
 def test_payoffs_of_many_matches_are_averaged() -> None:
-    assert paid(JARLS, (2, -2), 4) == (750, 250)
+    assert payoff_chances(JARLS, (2, -2), 4) == (750, 250)
 
 
 def test_who_stands_better_has_more_of_the_victory() -> None:
@@ -123,5 +137,5 @@ def test_who_stands_better_has_more_of_the_victory() -> None:
     assert max(range(3), key=standing(game, ahead, 3).__getitem__) == 1
     over = replace(ahead, rounds=0)
     assert standing(game, over, 3) == (0, WHOLE, 0)
-    unknown = replace(game, evaluate=None)
+    unknown = with_play(game, evaluate=None)
     assert standing(unknown, ahead, 3) == (334, 333, 333)

@@ -28,7 +28,7 @@ def test_games_are_listed_with_their_traits(hall: Hall) -> None:
 
 def test_rules_are_shown(hall: Hall) -> None:
     done = hall.run("rules", "stones")
-    assert "Whoever takes the last" in done.stdout
+    assert "The player who takes the last stone wins." in " ".join(done.stdout.split())
     assert "a whole number from 4 to 50" in done.stdout
     assert done.returncode == 0
 

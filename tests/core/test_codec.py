@@ -1,4 +1,4 @@
-"""JSON and back, with exact types, the same bytes with and without msgspec."""
+"""JSON and back with exact types; the same bytes with and without msgspec."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meadhall.core import codec
-from meadhall.core.codec import decode, encode, encode_plainly, from_plain, parse_json, to_plain
+from meadhall.core.codec import decode, encode, encode_with_json, from_plain, parse_json, to_plain
 from meadhall.core.refusal import Refused
 
 T = TypeVar("T")
@@ -88,22 +88,22 @@ def test_decoding_is_the_inverse_of_encoding(value: Everything) -> None:
 
 @given(everything)
 def test_both_writers_give_the_same_bytes(value: Everything) -> None:
-    assert encode(value) == encode_plainly(value)
+    assert encode(value) == encode_with_json(value)
 
 
-def test_the_writer_is_chosen_by_what_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert codec._writer() is not encode_plainly
+def test_msgspec_is_used_only_if_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert codec._choose_encoder() is not encode_with_json
     monkeypatch.setitem(sys.modules, "msgspec.json", None)
-    assert codec._writer() is encode_plainly
+    assert codec._choose_encoder() is encode_with_json
 
 
-def test_without_msgspec_the_standard_library_writes_the_same() -> None:
+def test_the_standard_library_writes_the_same_bytes() -> None:
     value = Everything(Say("hé\n\u2028"), (1, "x"), Suit.ICE, None, (3, 4), rank=Rank.HIGH)
     script = f"""
 import sys
 sys.modules["msgspec"] = sys.modules["msgspec.json"] = None
 from meadhall.core import codec
-assert codec.encode is codec.encode_plainly
+assert codec.encode is codec.encode_with_json
 text = codec.encode(codec.parse_json({encode(value)!r}))
 sys.stdout.buffer.write(text)
 """
@@ -116,13 +116,13 @@ def test_mappings_and_lists_become_plain() -> None:
 
 
 @pytest.mark.parametrize("value", [1.5, {1, 2}, object(), Move])
-def test_what_has_no_place_in_a_state_cannot_be_written(value: object) -> None:
+def test_a_value_of_another_type_cannot_be_encoded(value: object) -> None:
     with pytest.raises(TypeError, match="no place in a state"):
         to_plain(value)
 
 
 @pytest.mark.parametrize("type_", [float, list, dict, set])
-def test_what_has_no_place_in_a_state_cannot_be_read(type_: type[object]) -> None:
+def test_another_type_cannot_be_decoded(type_: type[object]) -> None:
     with pytest.raises(TypeError, match="no place in a state"):
         from_plain(type_, 1)
 
@@ -141,7 +141,7 @@ GOOD = {
 }
 
 
-def test_the_example_is_good() -> None:
+def test_the_example_is_decoded() -> None:
     assert from_plain(Everything, GOOD) == Everything(
         Move((1, 2)), (1, "x"), Suit.FIRE, None, "text"
     )
@@ -177,7 +177,7 @@ def test_the_example_is_good() -> None:
         ("word", 1, "$.word", "BAD_SHAPE"),
     ],
 )
-def test_what_is_not_exactly_of_the_type_is_refused_with_the_place(
+def test_a_value_that_is_not_exactly_of_the_type_is_refused_with_its_place(
     field_: str, value: object, place: str, code: str
 ) -> None:
     with pytest.raises(Refused) as error:
@@ -187,7 +187,7 @@ def test_what_is_not_exactly_of_the_type_is_refused_with_the_place(
     assert place in error.value.refusal.sentence
 
 
-def test_something_else_than_an_object_is_refused() -> None:
+def test_a_list_for_an_object_is_refused() -> None:
     with pytest.raises(Refused, match=r"\$: expected an object \(Move\), found list"):
         from_plain(Move, [])
 
@@ -203,17 +203,17 @@ def test_something_else_than_an_object_is_refused() -> None:
         ("9" * 5000, "too long"),
     ],
 )
-def test_text_that_is_no_json_is_refused_with_the_place(text: str | bytes, said: str) -> None:
+def test_text_that_is_not_json_is_refused_with_its_place(text: str | bytes, said: str) -> None:
     with pytest.raises(Refused, match="BAD_JSON") as error:
         parse_json(text)
     assert said in error.value.refusal.sentence
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists, max_leaves=9))
-def test_any_json_is_read_or_refused(plain: object) -> None:
+def test_any_json_is_decoded_or_refused(plain: object) -> None:
     for type_ in (Everything, Move, Move | Say, tuple[int, ...], Suit | None, Box[int]):
         try:
             back: object = decode(type_, json.dumps(plain))
         except Refused:
             continue
-        assert encode(back) == encode_plainly(plain)
+        assert encode(back) == encode_with_json(plain)

@@ -1,4 +1,4 @@
-"""Generic dataclasses, such as sealed choices, keep their type argument through the codec."""
+"""Generic dataclasses, such as sealed choices, keep their type argument in the codec."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -28,7 +28,7 @@ class Box(Generic[T]):
     size: int
 
 
-def test_a_sealed_choice_comes_back_with_its_own_type() -> None:
+def test_a_sealed_choice_keeps_the_type_of_the_choice() -> None:
     table = Table(Sealed((Card("wall"), None)))
     assert decode(Table, encode(table)) == table
 
@@ -42,6 +42,6 @@ def test_the_type_argument_is_enforced() -> None:
         decode(Table, b'{"choices":{"choices":[1,null]}}')
 
 
-def test_a_generic_without_its_argument_has_no_place_in_a_state() -> None:
+def test_a_generic_without_its_argument_cannot_be_decoded() -> None:
     with pytest.raises(TypeError, match="no place in a state"):
         decode(Box, b'{"content":1,"size":1}')

@@ -1,4 +1,4 @@
-"""Chance is a value: the same everywhere, uniform, and never changed by being used."""
+"""The generator: the same numbers everywhere, uniform, and unchanged by drawing."""
 
 from collections import Counter
 
@@ -22,13 +22,13 @@ def test_known_answers_never_change() -> None:
         value, rng = rng.below(100)
         draws.append(value)
     assert draws == KNOWN_DRAWS
-    assert Rng("meadhall").shuffled("abcdefgh")[0] == tuple(KNOWN_ORDER)
+    assert Rng("meadhall").shuffle("abcdefgh")[0] == tuple(KNOWN_ORDER)
     assert Rng("meadhall").block(8)[0].hex() == KNOWN_BLOCK
     assert Rng("meadhall", 3).fork("bot").below(1000)[0] == KNOWN_FORK
 
 
 @given(seeds, st.integers(1, 10**12))
-def test_a_draw_is_in_range_and_leaves_its_generator_alone(seed: str, bound: int) -> None:
+def test_a_draw_is_in_range_and_does_not_change_the_generator(seed: str, bound: int) -> None:
     rng = Rng(seed)
     value, after = rng.below(bound)
     assert 0 <= value < bound
@@ -45,7 +45,7 @@ def test_an_empty_range_is_an_error(bound: int) -> None:
 
 @settings(max_examples=20)
 @given(seeds, st.integers(2, 12))
-def test_every_value_is_about_as_likely(seed: str, bound: int) -> None:
+def test_draws_are_uniform(seed: str, bound: int) -> None:
     rng, counts, draws = Rng(seed), Counter[int](), 400 * bound
     for _ in range(draws):
         value, rng = rng.below(bound)
@@ -55,24 +55,24 @@ def test_every_value_is_about_as_likely(seed: str, bound: int) -> None:
     assert chi_square < bound - 1 + 7 * (2 * (bound - 1)) ** 0.5  # seven standard deviations
 
 
-def test_a_bound_just_over_half_a_word_is_not_biased_by_wrapping_around() -> None:
+def test_a_very_large_bound_is_not_biased() -> None:
     bound = 3 * (1 << 62)  # without rejection a third of the values would come twice as often
-    rng, small = Rng("bias"), 0
+    rng, small_values = Rng("bias"), 0
     for _ in range(3000):
         value, rng = rng.below(bound)
-        small += value < bound // 3
-    assert 850 < small < 1150  # 1,000 expected; 1,500 with the bias
-    assert rng.counter > 3000  # some words were thrown away
+        small_values += value < bound // 3
+    assert 850 < small_values < 1150  # 1,000 expected; 1,500 with the bias
+    assert rng.counter > 3000  # some words were rejected
 
 
 @given(seeds, st.lists(st.integers(), max_size=20))
-def test_shuffling_keeps_every_item(seed: str, items: list[int]) -> None:
-    shuffled, _ = Rng(seed).shuffled(items)
+def test_shuffle_keeps_every_item(seed: str, items: list[int]) -> None:
+    shuffled, _ = Rng(seed).shuffle(items)
     assert sorted(shuffled) == sorted(items)
 
 
-def test_every_order_comes_up() -> None:
-    orders = Counter(Rng(str(i)).shuffled("abc")[0] for i in range(1200))
+def test_shuffle_gives_every_order_equally_often() -> None:
+    orders = Counter(Rng(str(i)).shuffle("abc")[0] for i in range(1200))
     assert len(orders) == 6
     assert all(130 < count < 270 for count in orders.values())
 
@@ -83,7 +83,7 @@ def test_choice_is_one_of_the_items(seed: str, items: list[int]) -> None:
 
 
 @given(seeds, st.integers(0, 300))
-def test_a_block_has_its_size_and_shorter_ones_are_its_beginning(seed: str, size: int) -> None:
+def test_a_shorter_block_is_the_beginning_of_a_longer_one(seed: str, size: int) -> None:
     block, after = Rng(seed).block(size)
     assert len(block) == size
     assert Rng(seed).block(size // 2)[0] == block[: size // 2]
@@ -97,7 +97,7 @@ def test_block_bytes_are_uniform() -> None:
 
 
 @given(seeds, st.text(max_size=5), st.text(max_size=5))
-def test_forks_differ_by_label_and_repeat_by_it(seed: str, a: str, b: str) -> None:
+def test_forks_differ_exactly_if_their_labels_do(seed: str, a: str, b: str) -> None:
     rng = Rng(seed)
     assert rng.fork(a) == rng.fork(a)
     assert (rng.fork(a) == rng.fork(b)) == (a == b)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from ports import free_port
 from tests.e2e.people import PATIENCE_MS, Newcomer, Serve, Server, Visitor
 
-from meadhall.server.client import SHIPPED
+from meadhall.server.api.static_files import SHIPPED
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [

@@ -1,5 +1,6 @@
 """Who takes part in the tests of the page: a server, and visitors with a browser."""
 
+import json
 import os
 import subprocess
 import sys
@@ -59,11 +60,11 @@ class Server:
             [*command, "--db", str(self.db)], env={**os.environ, **SERVER_SETTINGS, **self.more}
         )
         deadline = time.monotonic() + START_S
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and self.process.poll() is None:
             with suppress(URLError, ConnectionError), urlopen(f"{self.url}readyz"):  # noqa: S310 - our own server
                 return
             time.sleep(0.1)
-        raise TimeoutError(f"the server did not get ready within {START_S} s")
+        raise TimeoutError(f"the server ended or did not get ready within {START_S} s")
 
     def kill(self) -> None:
         """As a crash would: no goodbye."""
@@ -80,6 +81,36 @@ CHOICES = """() => [...document.querySelectorAll('.cell.usable, .card.usable, bu
     const box = element.getBoundingClientRect();
     return {id: element.dataset.id, x: box.x + box.width / 2, y: box.y + box.height / 2};
   })"""
+
+
+WATCH_WORDS = r"""(() => {
+  const id = /\w_\w|[a-z]-\d|\bp\d+-|\d,-?\d|[a-z][A-Z]|\b[Ss]eat \d/;
+  const silent = 'script, noscript, style, datalist';
+  let due = false;
+  window.ids = [];
+  const note = text => {
+    if (id.test(text) && !window.ids.includes(text)) window.ids.push(text);
+  };
+  const look = () => {
+    due = false;
+    if (!/^#\/(table|replay)/.test(location.hash)) return;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const {data, parentElement} = texts.currentNode;
+      if (!parentElement.closest(silent)) note(data);
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title]')) {
+      note(element.getAttribute('aria-label') ?? '');
+      note(element.getAttribute('title') ?? '');
+    }
+  };
+  new MutationObserver(() => {
+    if (!due) requestAnimationFrame(look);
+    due = true;
+  }).observe(document, {subtree: true, childList: true, characterData: true, attributes: true,
+    attributeFilter: ['aria-label', 'title']});
+})()"""
+"""Keeps, from the next page on, every text at a table or in a replay that looks like an id."""
 
 
 @dataclass(slots=True)
@@ -104,6 +135,26 @@ class Visitor:
     def go(self, path: str = "") -> None:
         self.page.goto(f"{self.url}#/{path}")
 
+    def switch_on(self, *settings: str) -> None:
+        """Set these settings, such as `expert`, before the next page is opened."""
+        chosen = dict.fromkeys(settings, True)
+        self.page.add_init_script(
+            f"localStorage.setItem('meadhall.settings', '{json.dumps(chosen)}')"
+        )
+
+    def watch_words(self) -> None:
+        """Note every id that is shown at a table or in a replay, from the next page on."""
+        self.page.add_init_script(WATCH_WORDS)
+
+    def ids_seen(self) -> list[str]:
+        """The texts with ids that were shown."""
+        found: list[str] = self.page.evaluate("window.ids")
+        return found
+
+    def names(self) -> list[str]:
+        """The players at this table, by seat."""
+        return self.page.locator(".players strong").all_inner_texts()
+
     def set_up(
         self, game: str, seats: dict[int, str], options: dict[str, str] | None = None
     ) -> None:
@@ -115,6 +166,8 @@ class Visitor:
             form.select_option(what if what in ("mine", "open") else self.level(form, what))
         for name, value in (options or {}).items():
             control = page.get_by_label(name, exact=True)
+            if not control.is_visible():
+                page.locator("summary", has_text="Options").click()
             if control.evaluate("element => element.tagName") == "SELECT":
                 control.select_option(value)
             else:
@@ -133,7 +186,13 @@ class Visitor:
 
     @property
     def result(self) -> Locator:
-        return self.page.get_by_role("region", name="Result")
+        return self.page.get_by_role("dialog", name="Result")
+
+    def open_tab(self, name: str) -> None:
+        """Show what is in a tab of the table."""
+        tab = self.page.get_by_role("tab", name=name)
+        if tab.get_attribute("aria-selected") != "true":
+            tab.click()
 
     def wait_for_turn(self) -> bool:
         """Whether there is something to do; `False` when the match is over."""
@@ -155,6 +214,13 @@ class Visitor:
         found = self.page.locator(f'{selector}, button[data-id="{choice["id"]}"]').first
         with suppress(Error):
             found.click(force=True, timeout=QUICK_MS)
+        self.agree()
+
+    def agree(self) -> None:
+        """Say yes, if the page asks whether one means it."""
+        question = self.page.locator("dialog.confirm")
+        if question.count() > 0:
+            question.locator(".primary").click()
 
     def play_to_the_end(self, choose: Choice, most: int = 600) -> None:
         """Click legal things until there is a result."""
@@ -200,22 +266,36 @@ TAB_MOST = 200
 
 def tab_to(visitor: Visitor, selector: str) -> None:
     """Press Tab until the focus is on such an element."""
+    assert tab_while_there(visitor, selector, "body")
+
+
+def tab_while_there(visitor: Visitor, selector: str, choices: str) -> bool:
+    """Press Tab until the focus is on such an element; `False` once there are no such choices."""
     for _ in range(TAB_MOST):
+        if visitor.page.locator(choices).count() == 0:
+            return False
         if visitor.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
-            return
+            return True
         visitor.page.keyboard.press("Tab")
     raise AssertionError(f"{selector} is out of reach of the Tab key")
 
 
 def choose_by_keys(visitor: Visitor, draw: Random) -> None:
-    """To the board and on to a cell that can be chosen, or to a card or button, and Enter."""
+    """To the board and on to a cell that can be chosen, or to a card or button, and Enter.
+
+    Nothing is chosen when the turn ends on the way: the step that answers the last choice, or a
+    run-out clock, takes the choices away.
+    """
     usable = ".card.usable, button.usable"
     on_board = visitor.page.locator(".cell.usable").count() > 0
     beside = visitor.page.locator(usable).count() > 0
     if on_board and (not beside or draw.random() < 0.8):
-        tab_to(visitor, ".cell")
+        if not tab_while_there(visitor, ".cell", ".cell.usable"):
+            return
         for _ in range(draw.randrange(1, 6)):
             visitor.page.keyboard.press("n")
-    else:
-        tab_to(visitor, usable)
+    elif not tab_while_there(visitor, usable, usable):
+        return
     visitor.page.keyboard.press("Enter")
+    if visitor.page.locator("dialog.confirm").count() > 0:
+        visitor.page.keyboard.press("Enter")  # the answer has the focus

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from meadhall import registry
-from meadhall.arena.balance import Balance, Report, jobs
-from meadhall.arena.job import carry_out
-from meadhall.arena.page import as_html
-from meadhall.arena.sweep import Setting
+from meadhall.arena.balance.counts import Balance, BalanceReport, jobs
+from meadhall.arena.balance.page import as_html
+from meadhall.arena.balance.sweep import Setting
+from meadhall.arena.contest.job import carry_out
 
 CLASH = "elemental-clash"
 
@@ -19,9 +19,10 @@ def written(folder: Path) -> Path:
     """A small report, with plots of every kind and a broken promise."""
     balance = Balance(Setting(2, (), "easy"))
     for job in jobs(CLASH, [balance.setting], 12, "page", keep=False):
-        balance.enter_played(carry_out(job))
+        balance.enter_outcome(carry_out(job))
     title = registry.game(CLASH).spec.title
-    report = Report(CLASH, title, f"meadhall arena balance {CLASH}", (balance,), ("Unfair.",))
+    command = f"meadhall arena balance {CLASH}"
+    report = BalanceReport(CLASH, title, command, (balance,), ("Unfair.",))
     path = folder / "balance.html"
     path.write_text(as_html(report), "utf-8")
     return path

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
-from tests.e2e.people import Newcomer, Server, Visitor
+from tests.e2e.people import Newcomer, Serve, Server, Visitor
 
 
 def open_table(host: Visitor, game: str, options: dict[str, str] | None = None) -> str:
@@ -17,14 +17,14 @@ def open_table(host: Visitor, game: str, options: dict[str, str] | None = None) 
 def sit_down(guest: Visitor, url: str) -> None:
     guest.page.goto(url)
     guest.page.get_by_role("button", name="Sit down").click()
-    expect(guest.page.get_by_role("button", name="I am ready")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Ready", exact=True)).to_be_visible()
 
 
 def begin(game: str, newcomer: Newcomer, **options: str) -> tuple[Visitor, Visitor]:
     """Two people at a table that has begun. Who opened it is ready from the start."""
     host, guest = newcomer(), newcomer()
     sit_down(guest, open_table(host, game, options))
-    guest.page.get_by_role("button", name="I am ready").click()
+    guest.page.get_by_role("button", name="Ready", exact=True).click()
     host.wait_for_turn()
     return host, guest
 
@@ -50,7 +50,7 @@ def is_asked(somebody: Visitor) -> bool:
 def test_two_browsers_play_through_a_reload_and_a_killed_server(
     newcomer: Newcomer, server: Server
 ) -> None:
-    host, guest = begin("jarls", newcomer, **{"Draw after rounds": "5"})
+    host, guest = begin("jarls", newcomer, **{"Draw after": "5"})
     moves = 0
     while not host.result.is_visible():
         mover = host if is_asked(host) else guest
@@ -81,9 +81,11 @@ def test_people_talk_and_a_spectator_watches(newcomer: Newcomer) -> None:
     sit_down(guest, url)
     watcher.page.goto(url)
     expect(watcher.page.get_by_text("All seats are taken")).to_be_visible()
-    guest.page.get_by_role("button", name="I am ready").click()
+    guest.page.get_by_role("button", name="Ready", exact=True).click()
+    host.open_tab("Chat")
     host.page.get_by_label("Message").fill("Skål!")
     host.page.get_by_role("button", name="Send").click()
+    guest.open_tab("Chat")
     expect(guest.page.get_by_role("log")).to_contain_text("Skål!")
     play_once(host)
     expect(watcher.page.locator("ol[aria-label=Moves] li")).to_have_count(1)
@@ -94,7 +96,7 @@ def test_undo_online_asks_the_other(newcomer: Newcomer) -> None:
     host, guest = begin("chinese-checkers", newcomer)
     play_once(host)
     host.page.get_by_role("button", name="Undo").click()
-    expect(guest.page.get_by_text("wishes to take back")).to_be_visible()
+    expect(guest.page.get_by_text("asks to undo the last move")).to_be_visible()
     guest.page.get_by_role("button", name="Yes").click()
     expect(host.page.locator("ol[aria-label=Moves] li")).to_have_count(0)
 
@@ -103,17 +105,17 @@ def test_a_wrong_password_is_said_and_the_right_one_opens(newcomer: Newcomer) ->
     host, guest = newcomer(), newcomer()
     host.go("play/jarls")
     host.page.locator("#seat-1").select_option("open")
-    host.page.get_by_label("Password, if you want one").fill("mead")
+    host.page.get_by_label("Password (optional)").fill("mead")
     host.page.get_by_role("button", name="Open the table").click()
     host.page.wait_for_url("**/#/table/**")
     guest.page.goto(host.page.url)
     for word in ("ale", "mead"):
         guest.page.get_by_label("Password").fill(word)
-        guest.page.get_by_role("button", name="Come in").click()
+        guest.page.get_by_role("button", name="Enter").click()
         if word == "ale":
-            expect(guest.page.get_by_text("That was not it.")).to_be_visible()
+            expect(guest.page.get_by_text("Wrong password. Try again.")).to_be_visible()
     guest.page.get_by_role("button", name="Sit down").click()
-    expect(guest.page.get_by_role("button", name="I am ready")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Ready", exact=True)).to_be_visible()
 
 
 def hand(page: Page) -> set[str]:
@@ -153,21 +155,43 @@ def test_a_finished_match_can_be_replayed_and_gone_on_with(visitor: Visitor) -> 
     visitor.play_to_the_end(lambda _: 0)
     visitor.result.get_by_role("link", name="Replay").click()
     expect(page.get_by_text("Move 0 of")).to_be_visible()
-    page.get_by_role("button", name="Onward").click()
+    page.get_by_role("button", name="Forward").click()
     expect(page.get_by_text("Move 1 of")).to_be_visible()
-    page.get_by_label("Through the eyes of").select_option("1")
-    page.get_by_role("button", name="Last").click()
+    page.get_by_label("View as").select_option("1")
+    page.get_by_role("button", name="Last", exact=True).click()
     last = int(page.locator("#scrub").input_value())
     page.locator("#scrub").fill(str(last // 2))
     page.get_by_text("Continue from here").click()
-    page.get_by_role("button", name="Play on from move").click()
+    page.get_by_role("button", name="Continue from move").click()
     page.wait_for_url("**/#/table/**")
     visitor.play_to_the_end(lambda _: 0)
 
 
+def test_a_match_from_known_secrets_says_so_and_has_no_open_seat(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.set_up("elemental-clash", {1: "weak"}, {"Clock": "none"})
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes").click()
+    visitor.result.get_by_role("link", name="Replay").click()
+    page.get_by_text("Continue from here").click()
+    bot = page.locator("#seat-1").input_value()
+    page.locator("#seat-1").select_option("open")
+    expect(page.get_by_text("With an open seat, choose to deal again")).to_be_visible()
+    page.get_by_role("button", name="Continue from move").click()
+    expect(page.get_by_role("alert")).to_contain_text("You may know what is hidden here.")
+    page.locator("#seat-1").select_option(bot)
+    page.get_by_role("button", name="Continue from move").click()
+    page.wait_for_url("**/#/table/**")
+    notice = page.get_by_text("Continued from an earlier match: players may know its secrets.")
+    expect(notice).to_be_visible()
+    visitor.go("")
+    expect(notice.first).to_be_visible()
+
+
 def test_a_record_can_be_downloaded_and_looked_at_again(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
-    visitor.set_up("secret-toaster", {1: "weak"}, {"Round limit": "1"})
+    visitor.switch_on("expert")
+    visitor.set_up("secret-toaster", {1: "weak"}, {"Length": "1"})
     visitor.play_to_the_end(lambda there: len(there) - 1)
     with page.expect_download() as download:
         visitor.result.get_by_role("link", name="Download").click()
@@ -176,7 +200,7 @@ def test_a_record_can_be_downloaded_and_looked_at_again(visitor: Visitor, tmp_pa
     visitor.go("replay")
     page.locator("#file").set_input_files(record)
     expect(page.get_by_text("Move 0 of")).to_be_visible()
-    page.get_by_role("button", name="Keep it here").click()
+    page.get_by_role("button", name="Save it here").click()
     page.wait_for_url(lambda now: "/replay/" in now)
 
 
@@ -192,9 +216,11 @@ def test_rematch_leads_both_to_the_next_table(newcomer: Newcomer) -> None:
         somebody.page.wait_for_selector(".cell")
 
 
-def test_two_strangers_find_each_other(newcomer: Newcomer) -> None:
+def test_two_strangers_find_each_other(newcomer: Newcomer, serve: Serve) -> None:
+    hall = serve()  # of their own: elsewhere a table that another test left could be found first
     one, other = newcomer(), newcomer()
     for somebody in (one, other):
+        somebody.url = hall.url
         somebody.go()
         somebody.page.get_by_role("button", name="Find a player for Jarls").click()
         somebody.page.wait_for_url("**/#/table/**")

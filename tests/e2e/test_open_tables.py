@@ -7,8 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, expect
 from tests.e2e.people import Serve, Server, Visitor
 
-from meadhall.server.hall import milliseconds, open_hall
-from meadhall.server.lobby import DESERTED_MS
+from meadhall.server.api.lobby import DESERTED_MS
+from meadhall.server.assembly import open_hall
+from meadhall.server.clock import SteadyClock
 from meadhall.server.settings import Settings
 
 
@@ -32,8 +33,8 @@ def a_day_passes(db: Path) -> None:
     """What the hall does about its tables after a day, without waiting for it."""
 
     async def tidy() -> None:
-        hall = await open_hall(Settings(db=str(db)), lambda: milliseconds() + 2 * DESERTED_MS)
-        hall.hub.start()
+        hall = await open_hall(Settings(db=str(db)), SteadyClock(SteadyClock()() + 2 * DESERTED_MS))
+        hall.match_loop.start()
         await hall.lobby.close_deserted()
         await hall.stop()
 
@@ -54,14 +55,14 @@ def test_tables_where_somebody_waits_come_first_and_deserted_ones_are_closed(
     expect(patient.page.get_by_text("Connection lost")).to_be_hidden()
     guest.go()
     expect(rows(guest).nth(0)).to_contain_text("Jarls")
-    expect(rows(guest).nth(0)).to_contain_text("somebody is waiting")
+    expect(rows(guest).nth(0)).to_contain_text("a player is waiting")
     expect(rows(guest).nth(1)).to_contain_text("Chinese Checkers")
-    expect(rows(guest).nth(1)).to_contain_text("nobody there just now")
+    expect(rows(guest).nth(1)).to_contain_text("away")
     guest.picture(screenshots / "open-tables.png")
     server.kill()
     a_day_passes(server.db)
     server.start()
-    expect(guest.page.get_by_text("Nobody waits at a table just now")).to_be_visible()
+    expect(guest.page.get_by_text("No open tables")).to_be_visible()
     guest.page.goto(deserted)
     expect(guest.page.get_by_role("heading", name="This table is closed")).to_be_visible()
     guest.picture(screenshots / "closed-table.png")

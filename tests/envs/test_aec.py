@@ -80,7 +80,7 @@ def test_the_same_actions_bring_what_the_rules_bring(game: AnyGame) -> None:
         env.step(number)
         state = after
         assert env._state == state
-    over = not numbered.asked(state)
+    over = not numbered.to_act(state)
     assert list(env.rewards.values()) == list(numbered.payoffs(state))
     assert set(env.terminations.values()) == {over}
     assert not any(env.truncations.values())

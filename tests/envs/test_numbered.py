@@ -11,14 +11,14 @@ from meadhall import envs
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.envs.numbered import Numbered
+from meadhall.envs.numbered import NumberedGame
 from meadhall.testing import Playthrough, playthroughs
-from meadhall.testing.lens import resampled
+from meadhall.testing.knowledge import resample
 
 
-def numbered_of(play: Playthrough) -> Numbered:
-    fresh = Numbered.of(play.game, None, {})
-    code, options, seats = fresh.code, play.options, play.seats
+def numbered_of(play: Playthrough) -> NumberedGame:
+    fresh = NumberedGame.of(play.game, None, {})
+    code, options, seats = fresh.learn, play.options, play.seats
     return replace(
         fresh,
         options=options,
@@ -38,13 +38,13 @@ def test_what_a_seat_cannot_know_changes_neither_its_numbers_nor_its_mask(
     numbered = numbered_of(play)
     for number, position in enumerate(play.positions()):
         for seat in range(play.seats):
-            true, other = position.state, resampled(play, position, seat, number)
+            true, other = position.state, resample(play, position, seat, number)
             assert np.array_equal(numbered.observe(true, seat), numbered.observe(other, seat))
             assert np.array_equal(numbered.mask(true, seat), numbered.mask(other, seat))
 
 
 def test_the_states_compared_do_differ_in_secrets() -> None:
-    numbered = Numbered.of("elemental-clash", 2, {})
+    numbered = NumberedGame.of("elemental-clash", 2, {})
     game = numbered.game
     *_, (_, _, state) = islice(random_play(numbered, numbered.start(1)), 9)
     other = game.resample(game.view(state, 0), Rng("other"))
@@ -54,10 +54,10 @@ def test_the_states_compared_do_differ_in_secrets() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=slug)
 def test_the_mask_is_the_legal_actions_and_only_of_who_is_asked(game: AnyGame) -> None:
-    numbered = Numbered.of(game, None, {})
+    numbered = NumberedGame.of(game, None, {})
     state = numbered.start(3)
     for seat in range(numbered.seats):
-        legal = game.legal_actions(state, seat) if seat in numbered.asked(state) else []
+        legal = game.legal_actions(state, seat) if seat in numbered.to_act(state) else []
         chosen = {numbered.action(number) for number in np.flatnonzero(numbered.mask(state, seat))}
         assert chosen == set(legal)
 
@@ -65,7 +65,7 @@ def test_the_mask_is_the_legal_actions_and_only_of_who_is_asked(game: AnyGame) -
 def test_a_game_that_does_not_number_its_actions_is_refused() -> None:
     for make in (envs.aec, envs.parallel, envs.single, envs.openspiel):
         with pytest.raises(Refused, match="Last Stone does not number its actions"):
-            make(replace(STONES, encode=None))
+            make(replace(STONES, learn=None))
 
 
 @pytest.mark.parametrize(
@@ -82,26 +82,26 @@ def test_a_bad_set_up_is_refused_before_anything_is_played(
     seats: int, options: dict[str, str | int | bool | None], code: str
 ) -> None:
     with pytest.raises(Refused, match=code):
-        Numbered.of("jarls", seats, options)
+        NumberedGame.of("jarls", seats, options)
 
 
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(Refused, match="UNKNOWN_GAME"):
-        Numbered.of("jals", None, {})
+        NumberedGame.of("jals", None, {})
 
 
 def test_without_a_number_of_seats_the_fewest_are_taken() -> None:
-    assert Numbered.of("jarls", None, {}).seats == 2
+    assert NumberedGame.of("jarls", None, {}).seats == 2
 
 
 @pytest.mark.parametrize("number", [-1, 3, 10**9])
 def test_a_number_that_no_action_has_is_refused(number: int) -> None:
-    numbered = Numbered.of(STONES, None, {})
+    numbered = NumberedGame.of(STONES, None, {})
     with pytest.raises(Refused, match="numbers 0 to 2"):
         numbered.play(numbered.start(0), 0, number)
 
 
 def test_what_only_a_clock_may_do_is_refused() -> None:
-    numbered = Numbered.of(PENNIES, None, {})
+    numbered = NumberedGame.of(PENNIES, None, {})
     with pytest.raises(Refused, match="CLOCK_ONLY"):
         numbered.play(numbered.start(0), 0, 2)

@@ -14,7 +14,7 @@ from meadhall.core.refusal import Refused
 from meadhall.envs.spiel_game import SpielGame
 
 
-def dealt(game: SpielGame, deal: int = 0) -> Any:
+def deal_match(game: SpielGame, deal: int = 0) -> Any:
     state = game.new_initial_state()
     state.apply_action(deal)
     return state
@@ -34,14 +34,14 @@ def test_openspiel_finds_nothing_wrong_where_all_matches_begin_alike() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=slug)
 def test_the_same_actions_bring_what_the_rules_bring(game: AnyGame) -> None:
     made = envs.openspiel(game)
-    state = dealt(made, 7)
+    state = deal_match(made, 7)
     pure = made.numbered.start(7)
     for seat, number, after in random_play(made.numbered, pure):
         assert state.current_player() == seat
         assert number in state.legal_actions()
         state.apply_action(number)
         pure = after
-    assert state.is_terminal() == (not made.numbered.asked(pure))
+    assert state.is_terminal() == (not made.numbered.to_act(pure))
     assert state.returns() == list(made.numbered.payoffs(pure))
 
 
@@ -49,7 +49,7 @@ def test_a_game_is_loaded_by_its_name_and_survives_on_paper() -> None:
     made = pyspiel.load_game("meadhall(game=jarls,seats=3,options=radius:5 fog:true)")
     assert made.numbered.options.radius == 5
     assert made.numbered.options.fog is True
-    state = dealt(made, 3)
+    state = deal_match(made, 3)
     for _ in range(4):
         state.apply_action(state.legal_actions()[0])
     text = pyspiel.serialize_game_and_state(made, state)
@@ -77,14 +77,14 @@ def test_actions_are_shown_in_the_game_s_notation() -> None:
 
 
 def test_only_who_is_to_act_has_actions() -> None:
-    state = dealt(envs.openspiel(PENNIES))
+    state = deal_match(envs.openspiel(PENNIES))
     assert state.legal_actions(0) == state.legal_actions() == [0, 1]
     assert state.legal_actions(1) == []
 
 
 def test_a_seat_sees_its_own_view_and_numbers() -> None:
     game = envs.openspiel("elemental-clash")
-    state = dealt(game)
+    state = deal_match(game)
     numbered, truth = game.numbered, state.past.state
     for seat in range(2):
         expected = numbered.observe(truth, seat)
@@ -104,7 +104,7 @@ def test_only_one_seat_s_eyes_are_to_be_had() -> None:
 
 def test_information_states_tell_own_choices_apart_and_hide_those_of_others() -> None:
     game = envs.openspiel(PENNIES)
-    heads, tails = dealt(game), dealt(game)
+    heads, tails = deal_match(game), deal_match(game)
     heads.apply_action(0)
     tails.apply_action(1)
     assert heads.information_state_string(1) == tails.information_state_string(1)
@@ -123,7 +123,7 @@ def test_information_states_recall_what_views_no_longer_show() -> None:
 
 def test_a_resampled_position_looks_the_same_to_its_player_alone() -> None:
     game = envs.openspiel("elemental-clash")
-    state = dealt(game)
+    state = deal_match(game)
     for _ in range(9):
         state.apply_action(state.legal_actions()[-1])
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
@@ -158,7 +158,7 @@ def test_openspiel_s_information_set_mcts_plays_a_match() -> None:
     random = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, random)
     bot = ismcts.ISMCTSBot(game, evaluator, 1.5, 3, random_state=random)
-    state = dealt(game)
+    state = deal_match(game)
     for _ in range(8):
         state.apply_action(bot.step(state))
     assert not state.is_terminal()

@@ -8,7 +8,7 @@ from learnable import GAMES, LONGEST, PENNIES, STONES, slug
 from pettingzoo.test import parallel_api_test
 
 from meadhall import envs
-from meadhall.cli.template.types import State, Take
+from meadhall.cli.new_game.template.types import State, Take
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.status import Status, ToAct
@@ -37,7 +37,7 @@ def test_the_same_actions_bring_what_the_rules_bring(game: AnyGame) -> None:
     for _ in range(LONGEST):
         assert all(observations[agent] in env.observation_space(agent) for agent in env.agents)
         actions = chosen(env, observations)
-        for seat in numbered.asked(state):
+        for seat in numbered.to_act(state):
             state = numbered.play(state, seat, actions[f"seat_{seat}"])
         observations, rewards, terminations, truncations, infos = env.step(actions)
         assert env._state == state
@@ -47,7 +47,7 @@ def test_the_same_actions_bring_what_the_rules_bring(game: AnyGame) -> None:
             assert np.array_equal(seen["action_mask"][: env.wait], numbered.mask(state, seat))
         assert not any(truncations.values())
         assert not any(infos.values())
-        assert set(terminations.values()) == {not numbered.asked(state)}
+        assert set(terminations.values()) == {not numbered.to_act(state)}
         if not env.agents:
             break
     assert tuple(rewards.values()) == numbered.payoffs(state)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from meadhall.cli.template import GAME
+from meadhall.cli.new_game.template import GAME
 from meadhall.testing import LAWS, check, check_secrets
 
 pytestmark = pytest.mark.untraced  # random matches: what they reach is luck

@@ -1,3 +1,5 @@
+"""Dice are as many as asked for, fair, and the same for the same generator."""
+
 from collections import Counter
 
 from hypothesis import given, settings
@@ -23,7 +25,7 @@ def test_the_generator_goes_on() -> None:
 
 
 def test_bytes_that_would_favour_small_faces_are_thrown_again() -> None:
-    """64 bytes of the first block hold such a byte for some seed, and the dice still suffice."""
+    """For some seeds there is such a byte among the first 64; there are still enough dice."""
     for seed in range(40):
         drawn, _ = Rng(str(seed)).block(64)
         dice, _ = throw(Rng(str(seed)), 64)

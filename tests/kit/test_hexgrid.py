@@ -1,3 +1,5 @@
+"""Hexes: coordinates, distances, lines, rings and turns."""
+
 from itertools import pairwise
 
 import pytest

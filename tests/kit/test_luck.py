@@ -1,10 +1,10 @@
-"""The generator of compiled code gives what its plain functions say, and fair draws."""
+"""The generator gives the same numbers compiled as in plain Python, and its draws are fair."""
 
 from collections import Counter
 
 import pytest
 
-from meadhall.core.fast import Array
+from meadhall.core.fast_lane import Array
 from meadhall.kit.compiled import bind, kernel
 from meadhall.kit.luck import WORD, draw, random_step
 
@@ -16,7 +16,7 @@ def fill(draws: Array, random: int, bound: int) -> None:
 
 
 def test_compiled_and_plain_draws_are_the_same_and_below_the_bound() -> None:
-    """Compiled, the loop as a whole is optimised: an overflow in it would show in the draws."""
+    """The compiler optimises the whole loop: an overflow in it would change the draws."""
     np = pytest.importorskip("numpy")
     pytest.importorskip("numba")
     plainly, compiled = np.zeros((2, 1000), np.int64)

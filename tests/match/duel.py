@@ -1,15 +1,15 @@
-"""A game for the tests of matches: sealed bids, a public wave, then one seat alone calls a die.
+"""A game for tests: sealed bids, a public wave, then one seat alone calls a die.
 
-It has all that a match can meet: simultaneous and single questions, secrets, chance, an action that
-only a clock plays, seats that give up, times and audiences of its own.
+It has everything that a match must handle: questions to one and to several seats, secrets, chance,
+an action that only a clock plays, seats that give up, its own time limits and audiences.
 """
 
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from meadhall.core.game import Audience, Game, GameSpec, GameTypes, Notation, Step
+from meadhall.core.game import Audience, Game, GameSpec, GameTypes, Notation, Step, Traits
 from meadhall.core.options import option
-from meadhall.core.refusal import Refusal, Refused
+from meadhall.core.refusal import NOT_AN_ACTION, Refusal, Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, Viewer
 from meadhall.core.status import Finished, Status, ToAct
@@ -36,6 +36,7 @@ class State:
     round: int = 0
     caller: int | None = None
     calls: int = 0
+    last_bids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class View:
     round: int
     caller: int | None
     calls: int
+    last_bids: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,9 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     return tuple(map(Call, FACES)) if seat == state.caller else ()
 
 
-def refusal(state: State, seat: Seat, action: Action) -> Refusal | None:
+def refusal(state: State, seat: Seat, action: object) -> Refusal | None:
+    if not isinstance(action, Bid | Wave | Call | Sleep) or seat not in range(len(state.alive)):
+        return NOT_AN_ACTION
     sleeps = isinstance(action, Sleep) and seat == state.caller
     if action in legal_actions(state, seat) or (sleeps and isinstance(status(state), ToAct)):
         return None
@@ -123,7 +127,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Happened]:
     match action:
         case Bid(amount):
             bids = state.bids.put(seat, amount)
-            return opened(replace(state, bids=bids), Happened(seat, "locked"))
+            return open_bids(replace(state, bids=bids), Happened(seat, "locked"))
         case Wave():
             return Step(state, (Happened(seat, "waved"),))
         case Call(face):
@@ -136,16 +140,18 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Happened]:
             return Step(next_round(state), (Happened(seat, "slept"),))
 
 
-def opened(state: State, event: Happened) -> Step[State, Happened]:
-    """Open the bids once they are all there: the first of the highest calls."""
+def open_bids(state: State, event: Happened) -> Step[State, Happened]:
+    """Open the bids once all are in: the first of the highest bidders calls."""
     seats = living(state)
     bids = [state.bids.choice(seat) for seat in seats]
     amounts = [bid for bid in bids if bid is not None]
     if len(amounts) < len(bids):
         return Step(state, (event,))
     caller = seats[amounts.index(max(amounts))]
-    after = replace(state, caller=caller, bids=Sealed.empty(len(state.alive)))
-    return Step(after, (event, Happened(caller, "opened", tuple(amounts))))
+    # The state keeps the bids: later views must show what an event has shown to everybody.
+    last = tuple(amounts)
+    after = replace(state, caller=caller, bids=Sealed.empty(len(state.alive)), last_bids=last)
+    return Step(after, (event, Happened(caller, "opened", last)))
 
 
 def next_call(state: State) -> State:
@@ -164,7 +170,7 @@ def leave(state: State, seat: Seat) -> Step[State, Happened]:
     if gone.caller == seat:
         return Step(next_round(gone), (event,))
     return (
-        opened(gone, event)
+        open_bids(gone, event)
         if gone.caller is None and len(living(gone)) > 1
         else Step(gone, (event,))
     )
@@ -180,12 +186,13 @@ def view(state: State, viewer: Viewer) -> View:
         state.options,
         viewer,
         mine,
-        state.bids.locked(),
+        state.bids.have_chosen(),
         state.alive,
         state.scores,
         state.round,
         state.caller,
         state.calls,
+        state.last_bids,
     )
 
 
@@ -195,7 +202,15 @@ def resample(seen: View, rng: Rng) -> State:
         drawn, rng = rng.choice(BIDS)
         bids = bids.put(seat, (seen.mine if seat == seen.me else drawn) if locked else None)
     return State(
-        seen.options, rng, bids, seen.alive, seen.scores, seen.round, seen.caller, seen.calls
+        seen.options,
+        rng,
+        bids,
+        seen.alive,
+        seen.scores,
+        seen.round,
+        seen.caller,
+        seen.calls,
+        seen.last_bids,
     )
 
 
@@ -214,7 +229,7 @@ def parse(text: str) -> Action:
     for action in EVERY_ACTION:
         if write(action) == text:
             return action
-    raise Refused.because("BAD_NOTATION", f"{text!r} is nothing here.")
+    raise Refused.because("BAD_NOTATION", f"{text!r} is not an action.")
 
 
 def audiences(state: State, seat: Seat) -> tuple[Audience, ...]:
@@ -228,9 +243,6 @@ GAME: Game[Options, State, Action, Happened, View] = Game(
         title="Duel",
         summary="Bid in secret, then call a die.",
         players=(2, 3, 4),
-        simultaneous=True,
-        chance=True,
-        hidden=True,
         max_plies=500,
     ),
     types=GameTypes(
@@ -252,11 +264,16 @@ GAME: Game[Options, State, Action, Happened, View] = Game(
     view_event=lambda event, _: event,
     resample=resample,
     invariant=lambda _: [],
+    traits=lambda *_: Traits(simultaneous=True, chance=True, hidden=True),
     leave=leave,
     time_limit=lambda state: None if state.options.timer is None else state.options.timer * 1000,
     audiences=audiences,
     notation=Notation(write=write, parse=parse, diagram=repr, help="bid N, wave, call N"),
 )
 
-OPEN_GAME = replace(GAME, spec=replace(GAME.spec, slug="open-duel", hidden=False))
-"""The same, said to hide nothing but the sealed bids."""
+OPEN_GAME = replace(
+    GAME,
+    spec=replace(GAME.spec, slug="open-duel"),
+    traits=lambda *_: Traits(simultaneous=True, chance=True),
+)
+"""The same game with traits that say it hides nothing."""

@@ -1,21 +1,25 @@
-"""A table to test at: it keeps the time and the facts, and checks that they add up."""
+"""A table for tests: it keeps the time and the facts, and checks that they add up."""
 
+from dataclasses import replace
 from typing import Any
 
-from meadhall.cli.template import GAME as STONES
+from meadhall.cli.new_game.template import GAME
 from meadhall.core.codec import decode, encode
 from meadhall.core.game import AnyGame
+from meadhall.core.refusal import Refusal
 from meadhall.core.seats import Seat
 from meadhall.match.commands import Act, Command
+from meadhall.match.decide.handle import decide, handle
 from meadhall.match.evolve import fold
 from meadhall.match.facts import Fact, Player, Setup
-from meadhall.match.fork import opened
-from meadhall.match.judge import decide, handle
-from meadhall.match.match import Match, Outcome, Phase, Rejected
+from meadhall.match.fork import open_match
+from meadhall.match.match import Match, Outcome, Phase
 
 ANNA, BERT, CLEO = Player("Anna", "anna"), Player("Bert", "bert"), Player("Cleo", "cleo")
 ROBOT = Player("Robot", bot="greedy")
 START = 1_000_000
+STONES = replace(GAME, present=None)
+"""Without a picture there is nothing to watch, so clocks start at once."""
 
 
 def setup(game: AnyGame = STONES, seats: int = 2, **more: Any) -> Setup:  # noqa: ANN401 - handed on
@@ -25,11 +29,11 @@ def setup(game: AnyGame = STONES, seats: int = 2, **more: Any) -> Setup:  # noqa
 
 
 class Table:
-    """A match in play. `do` expects to be obeyed, `refused` not to be."""
+    """A match in play. `do` carries a command out; `refused` returns the code of its refusal."""
 
     def __init__(self, *players: Player, game: AnyGame = STONES, **more: Any) -> None:  # noqa: ANN401 - handed on
         players = players or (ANNA, BERT)
-        outcome = opened(game, setup(game, len(players), **more), players, START)
+        outcome = open_match(game, setup(game, len(players), **more), players, START)
         assert isinstance(outcome, Outcome)
         self.now = START
         self.game = game
@@ -44,7 +48,7 @@ class Table:
         assert outcome.match.version == self.match.version + len(outcome.facts)
         self.match = outcome.match
         self.facts += outcome.facts
-        assert fold(self.game, [_again(fact) for fact in self.facts]) == self.match
+        assert fold(self.game, [_reload(fact) for fact in self.facts]) == self.match
         return outcome
 
     def act(self, seat: Seat, text: str, after: int = 0, **more: Any) -> Outcome:  # noqa: ANN401 - handed on
@@ -56,8 +60,8 @@ class Table:
 
     def refused(self, command: Command, after: int = 0) -> str:
         answer = handle(self.match, command, self.now + after)
-        assert isinstance(answer, Rejected), answer
-        assert answer.text.endswith(".")
+        assert isinstance(answer, Refusal), answer
+        assert answer.sentence.endswith(".")
         assert decide(self.match, command, self.now + after) == answer
         return answer.code
 
@@ -66,6 +70,6 @@ class Table:
         return self.refused(Act(seat, action, more.pop("turn", self.match.turn), **more), after)
 
 
-def _again(fact: Fact) -> Fact:
+def _reload(fact: Fact) -> Fact:
     """The fact as it comes back from a store."""
     return decode(Fact, encode(fact))

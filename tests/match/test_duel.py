@@ -1,4 +1,4 @@
-"""The game that the other tests here play obeys the laws, so that they show something."""
+"""The test game obeys the laws, so that tests which use it mean something."""
 
 import pytest
 from tests.match.duel import GAME

@@ -1,4 +1,4 @@
-"""Every game of the hall can be played as a match: stored, folded, recorded and gone on from."""
+"""Every game can be played as a match: stored, folded, recorded and continued."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,10 +10,10 @@ from meadhall.core.record import read_record, verify, write_record
 from meadhall.core.rng import Rng
 from meadhall.match.clock import Fischer
 from meadhall.match.commands import Abandon, Act, Command, Leave, Propose, Tick
+from meadhall.match.decide.handle import handle
 from meadhall.match.evolve import fold
 from meadhall.match.facts import Fact, Player, Setup
-from meadhall.match.fork import Cut, opened, origin_of
-from meadhall.match.judge import handle
+from meadhall.match.fork import Cut, open_match, origin_of
 from meadhall.match.match import Match, Outcome
 from meadhall.match.records import facts_of, record_of
 from meadhall.testing import Playthrough, playthroughs
@@ -33,7 +33,7 @@ def start(play: Playthrough) -> Outcome:
         clock=Fischer(HOUR, 0),
     )
     players = tuple(Player(f"P{seat}", f"p{seat}") for seat in range(play.seats))
-    outcome = opened(play.game, setup, players, 0)
+    outcome = open_match(play.game, setup, players, 0)
     assert isinstance(outcome, Outcome)
     return outcome
 
@@ -51,7 +51,7 @@ def command(match: Match, choice: int) -> tuple[Command, int]:
 
 
 @pytest.mark.parametrize("slug", registry.slugs())
-def test_a_match_of_any_game(slug: str) -> None:
+def test_a_match_of_any_game_can_be_folded_recorded_and_continued(slug: str) -> None:
     game = registry.game(slug)
 
     @settings(
@@ -62,25 +62,25 @@ def test_a_match_of_any_game(slug: str) -> None:
         suppress_health_check=list(HealthCheck),
     )
     @given(playthroughs(game), st.integers(0, 1000))
-    def holds(play: Playthrough, cut: int) -> None:
+    def check(play: Playthrough, cut: int) -> None:
         outcome = start(play)
         match, facts, now = outcome.match, list(outcome.facts), 0
         for choice in play.choices:
             if match.phase == "over":
                 break
-            asked, wait = command(match, choice)
+            next_command, wait = command(match, choice)
             now += wait
-            answer = handle(match, asked, now)
+            answer = handle(match, next_command, now)
             if isinstance(answer, Outcome):
                 match = answer.match
                 facts += answer.facts
         assert fold(game, [decode(Fact, encode(fact)) for fact in facts]) == match
-        recorded_and_gone_on_from(match, cut)
+        check_record_and_continuation(match, cut)
 
-    holds()
+    check()
 
 
-def recorded_and_gone_on_from(match: Match, cut: int) -> None:
+def check_record_and_continuation(match: Match, cut: int) -> None:
     game = match.game
     if match.phase == "playing":
         ended = handle(match, Abandon(), match.at)

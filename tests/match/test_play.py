@@ -1,3 +1,5 @@
+"""Actions, repeated commands, giving up and taking over."""
+
 from dataclasses import replace
 
 import pytest
@@ -5,10 +7,9 @@ from tests.match.duel import GAME as DUEL
 from tests.match.duel import Bid, Call, Sleep
 from tests.match.tables import ANNA, BERT, CLEO, ROBOT, START, Table, setup
 
-from meadhall.cli.template import GAME as STONES
-from meadhall.cli.template.types import Take
-from meadhall.core.refusal import Refused
-from meadhall.match.clock import GRACE
+from meadhall.cli.new_game.template import GAME as STONES
+from meadhall.cli.new_game.template.types import Take
+from meadhall.core.refusal import Refusal, Refused
 from meadhall.match.commands import (
     Abandon,
     Act,
@@ -20,27 +21,28 @@ from meadhall.match.commands import (
     TakeOver,
     Tick,
 )
+from meadhall.match.decide.handle import handle
 from meadhall.match.evolve import evolve, fold
 from meadhall.match.facts import Acted, Created, Left, TakenOver, Unseated
-from meadhall.match.judge import handle
-from meadhall.match.match import Outcome, Rejected
-from meadhall.match.memory import RECENT
+from meadhall.match.match import Outcome
+
+RECENT = 16
 
 
-def test_an_action_is_stored_in_notation_with_who_when_and_for_which_question() -> None:
+def test_an_action_is_stored_in_notation_with_its_seat_time_and_turn() -> None:
     table = Table()
     outcome = table.act(0, "take 2", after=7, id="x")
     assert outcome.facts == (Acted(START + 7, 0, "take 2", 1, "x"),)
     assert [type(event).__name__ for event in outcome.events] == ["Taken"]
 
 
-def test_the_rules_own_refusal_is_handed_on_whole() -> None:
+def test_a_refusal_of_the_rules_is_returned_unchanged() -> None:
     table = Table(game=DUEL)
     answer = handle(table.match, Act(0, Call(1), table.match.turn), START)
-    assert answer == Rejected("NOT_NOW", "That cannot be done now.", ("table",), "2")
+    assert answer == Refusal("NOT_NOW", "That cannot be done now.", ("table",), "2")
 
 
-def test_every_ordinary_action_is_a_new_question() -> None:
+def test_every_ordinary_action_leads_to_a_new_question() -> None:
     table = Table()
     table.act(0, "take 1")
     assert table.match.turn == 2
@@ -57,7 +59,7 @@ def test_the_second_sealed_choice_is_not_stale() -> None:
     assert table.match.asked == (1,)
 
 
-def test_changing_ones_mind_or_waving_makes_nobodys_choice_stale() -> None:
+def test_changing_a_sealed_choice_makes_no_other_choice_stale() -> None:
     table = Table(ANNA, BERT, CLEO, game=DUEL)
     for seat, text in ((0, "bid 1"), (0, "bid 2"), (1, "wave"), (1, "bid 0"), (2, "wave")):
         table.act(seat, text, turn=1)
@@ -65,7 +67,7 @@ def test_changing_ones_mind_or_waving_makes_nobodys_choice_stale() -> None:
     assert table.match.turn == 2
 
 
-def test_a_seat_asked_alone_and_then_again_has_a_new_question() -> None:
+def test_a_seat_that_is_asked_alone_twice_has_two_questions() -> None:
     table = Table(game=DUEL, options=(("calls", 2),))
     for seat in (0, 1):
         table.act(seat, "bid 1", turn=1)
@@ -74,7 +76,7 @@ def test_a_seat_asked_alone_and_then_again_has_a_new_question() -> None:
     assert table.refused_act(0, "call 1", turn=2) == "STALE_TURN"
 
 
-def test_an_id_sent_twice_is_carried_out_once_and_answered_alike() -> None:
+def test_a_command_sent_twice_is_carried_out_once_with_the_same_answer() -> None:
     table = Table()
     first = table.act(0, "take 1", id="mine")
     table.act(1, "take 1", id="mine")
@@ -85,7 +87,7 @@ def test_an_id_sent_twice_is_carried_out_once_and_answered_alike() -> None:
     assert len(table.match.messages) == 1
 
 
-def test_an_id_used_for_something_else_is_refused_not_taken_for_a_repeat() -> None:
+def test_an_id_that_was_used_for_another_command_is_refused() -> None:
     table = Table()
     table.act(0, "take 1", id="x")
     table.do(Say(1, "hello", id="y"))
@@ -94,24 +96,26 @@ def test_an_id_used_for_something_else_is_refused_not_taken_for_a_repeat() -> No
     assert table.refused(Say(1, "goodbye", id="y")) == "ID_USED"
 
 
-def test_a_refused_action_may_be_sent_again_under_its_id() -> None:
+def test_the_id_of_a_refused_action_can_be_used_again() -> None:
     table = Table()
     assert table.refused_act(0, "take 9", id="x") == "BAD_COUNT"
     assert table.act(0, "take 3", id="x").facts
 
 
-def test_ids_are_short_and_only_so_many_are_remembered() -> None:
+def test_ids_are_short_and_only_the_last_ones_are_remembered() -> None:
     table = Table()
     for name in ("x" * 65, "\n", "\ud800"):
         assert table.refused_act(0, "take 1", id=name) == "BAD_ID"
+    table.do(Say(0, "hello", id="x" * 64))
     for number in range(RECENT + 5):
         table.do(Say(0, "hello", id=str(number)))
     assert [len(done) for done in table.match.recent] == [RECENT, 0, 0]
 
 
-def test_what_others_say_meanwhile_does_not_make_a_repeated_command_count_twice() -> None:
+def test_messages_of_others_do_not_push_out_remembered_commands() -> None:
     table = Table()
     table.do(Say(1, "once", id="x"))
+    table.do(Say(0, "hello", id="x" * 64))
     for number in range(RECENT + 5):
         table.do(Say(0, "hello", id=str(number)))
         table.do(Say(None, "hush", "spectators", name="Somebody", id=str(number)))
@@ -127,14 +131,14 @@ def test_two_spectators_may_choose_the_same_id() -> None:
     )
 
 
-def test_only_a_clock_plays_what_only_a_clock_may_play() -> None:
+def test_players_may_not_play_clock_only_actions() -> None:
     table = Table(game=DUEL)
     for seat in (0, 1):
         table.act(seat, "bid 1")
     assert table.refused(Act(0, Sleep(), table.match.turn)) == "CLOCK_ONLY"
 
 
-def test_actions_of_other_games_other_seats_and_after_the_end_are_refused() -> None:
+def test_wrong_actions_wrong_seats_and_late_commands_are_refused() -> None:
     table = Table(options=(("stones", 4),))
     assert table.refused(Act(0, Bid(1), 1)) == "BAD_ACTION"
     assert table.refused_act(2, "take 1") == "NO_SUCH_SEAT"
@@ -148,7 +152,7 @@ def test_actions_of_other_games_other_seats_and_after_the_end_are_refused() -> N
     assert table.do(Tick()).facts == ()
 
 
-def test_giving_up_ends_a_match_whose_game_has_no_leaving() -> None:
+def test_giving_up_ends_a_match_that_cannot_go_on_without_the_seat() -> None:
     for command in (Resign(1), Leave(1)):
         table = Table()
         table.do(command)
@@ -157,7 +161,7 @@ def test_giving_up_ends_a_match_whose_game_has_no_leaving() -> None:
         assert table.match.result.payoffs == (1, -1)
 
 
-def test_where_the_game_allows_it_the_others_play_on() -> None:
+def test_the_others_play_on_where_the_game_allows_it() -> None:
     table = Table(ANNA, BERT, CLEO, game=DUEL)
     table.act(0, "bid 1")
     table.act(1, "bid 1")
@@ -169,7 +173,7 @@ def test_where_the_game_allows_it_the_others_play_on() -> None:
     assert table.phase() == "over"
 
 
-def test_a_bot_takes_over_where_the_match_says_so() -> None:
+def test_a_bot_takes_over_where_the_match_allows_it() -> None:
     table = Table(takeover="greedy")
     assert table.refused(TakeOver(1, ROBOT)) == "SEAT_TAKEN"
     outcome = table.do(Leave(1))
@@ -182,18 +186,18 @@ def test_a_bot_takes_over_where_the_match_says_so() -> None:
     assert table.refused(TakeOver(0, ROBOT)) == "NOT_PLAYING"
 
 
-def test_who_lost_the_connection_keeps_the_seat_for_two_minutes() -> None:
-    table = Table(takeover="greedy")
+def test_a_player_who_lost_the_connection_keeps_the_seat_for_two_minutes() -> None:
+    table, two_minutes = Table(takeover="greedy"), 120_000
     table.do(GoAway(1))
-    assert table.refused(TakeOver(1, ROBOT), after=GRACE - 1) == "BACK_SOON"
-    table.do(ComeBack(1), after=GRACE - 1)
+    assert table.refused(TakeOver(1, ROBOT), after=two_minutes - 1) == "BACK_SOON"
+    table.do(ComeBack(1), after=two_minutes - 1)
     table.do(GoAway(1))
     assert table.refused(TakeOver(1, ROBOT), after=1) == "BACK_SOON"
-    table.do(TakeOver(1, ROBOT), after=GRACE)
+    table.do(TakeOver(1, ROBOT), after=two_minutes)
     assert table.match.players == (ANNA, ROBOT)
 
 
-def test_a_bot_does_not_take_over_where_it_may_not() -> None:
+def test_a_bot_does_not_take_over_where_the_match_forbids_it() -> None:
     table = Table(ANNA, BERT, CLEO, game=DUEL)
     assert table.refused(TakeOver(0, ROBOT)) == "NO_TAKEOVER"
     table.do(Leave(2))
@@ -201,21 +205,21 @@ def test_a_bot_does_not_take_over_where_it_may_not() -> None:
     assert table.refused(TakeOver(7, ROBOT)) == "NOBODY_THERE"
 
 
-def test_an_abandoned_match_is_nobodys() -> None:
+def test_nobody_wins_an_abandoned_match() -> None:
     table = Table()
     table.do(Abandon())
     assert table.match.result is not None
     assert table.match.result.payoffs == (0, 0)
 
 
-def test_time_does_not_run_backwards_when_the_time_of_day_does() -> None:
+def test_time_does_not_run_backwards_when_the_system_clock_is_set_back() -> None:
     table = Table()
     outcome = handle(table.match, Act(0, Take(1), 1), START - 1000)
     assert isinstance(outcome, Outcome)
     assert outcome.match.at == START
 
 
-def test_facts_of_no_match_of_other_rules_or_of_other_seats_are_refused() -> None:
+def test_facts_that_do_not_fit_the_match_are_refused() -> None:
     table = Table()
     with pytest.raises(Refused, match="NOT_A_MATCH"):
         fold(STONES, table.facts[1:])
@@ -235,3 +239,11 @@ def test_secrets_are_not_printed() -> None:
     printed = repr(table.match) + repr(table.facts)
     assert "very secret" not in printed
     assert "'hash'" not in printed
+
+
+def test_a_printed_match_has_neither_its_position_nor_its_history() -> None:
+    match = Table().match
+    printed = repr(match)
+    assert f"status={match.status!r}" in printed
+    for name in ("game", "state", "plies", "messages", "recent"):
+        assert f"{name}={getattr(match, name)!r}" not in printed

@@ -1,19 +1,25 @@
+"""What can be undone, and what is refused even if everybody agrees."""
+
+from dataclasses import replace
+
 import pytest
 from tests.match.duel import GAME as DUEL
 from tests.match.duel import OPEN_GAME
 from tests.match.tables import ANNA, BERT, ROBOT, Table
 
 from meadhall import registry
-from meadhall.core.game import AnyGame
+from meadhall.cli.new_game.template import GAME as STONES
+from meadhall.cli.new_game.template.types import Take
+from meadhall.core.game import AnyGame, Traits
 from meadhall.match.clock import PerTurn
 from meadhall.match.commands import Act, Answer, Propose, Resign, Tick
 from meadhall.match.facts import Player, Proposed, Undone
 
-ANNAS_OTHER_HAND = Player("Anna left", "anna")
+SECOND_SEAT_OF_ANNA = Player("Anna left", "anna")
 
 
-def test_on_one_device_undo_is_free() -> None:
-    table = Table(ANNA, ANNAS_OTHER_HAND)
+def test_one_person_on_all_seats_needs_no_consent() -> None:
+    table = Table(ANNA, SECOND_SEAT_OF_ANNA)
     table.act(0, "take 1")
     table.act(1, "take 2")
     first = table.match.state
@@ -24,13 +30,13 @@ def test_on_one_device_undo_is_free() -> None:
     assert table.match.state == first
 
 
-def test_against_bots_undo_goes_back_to_the_last_decision_of_a_person() -> None:
+def test_against_bots_undo_goes_back_to_the_last_move_of_the_person() -> None:
     table = Table(ANNA, ROBOT)
-    begin = table.match.state
+    first = table.match.state
     table.act(0, "take 1")
     table.act(1, "take 2")
     table.do(Propose(0, "undo"))
-    assert table.match.state == begin
+    assert table.match.state == first
     assert table.match.asked == (0,)
     assert table.refused(Propose(0, "undo")) == "NOTHING_TO_UNDO"
 
@@ -44,7 +50,16 @@ def test_undo_works_after_a_win_too() -> None:
     assert table.phase() == "playing"
 
 
-def test_online_the_other_must_agree() -> None:
+def test_after_the_end_nothing_is_undone_where_secrets_are_open_now() -> None:
+    game = replace(STONES, traits=lambda *_: Traits(hidden=True))
+    table = Table(ANNA, ROBOT, game=game, options=(("stones", 4),))
+    table.act(0, "take 2")
+    table.act(1, "take 2")
+    assert table.phase() == "over"
+    assert table.refused(Propose(0, "undo")) == "SECRET_SEEN"
+
+
+def test_another_person_must_agree() -> None:
     table = Table()
     table.act(0, "take 1")
     table.do(Propose(0, "undo"))
@@ -53,15 +68,15 @@ def test_online_the_other_must_agree() -> None:
     assert len(table.match.plies) == 0
 
 
-def test_a_question_asked_before_an_undo_is_not_answered_after_it() -> None:
-    table = Table(ANNA, ANNAS_OTHER_HAND)
+def test_an_answer_to_a_question_from_before_an_undo_is_stale() -> None:
+    table = Table(ANNA, SECOND_SEAT_OF_ANNA)
     turn = table.match.turn
     table.act(0, "take 1")
     table.do(Propose(0, "undo"))
     assert table.refused_act(0, "take 1", turn=turn) == "STALE_TURN"
 
 
-def test_playing_on_is_not_agreeing_to_an_undo() -> None:
+def test_a_move_declines_an_undo() -> None:
     table = Table()
     table.act(0, "take 1")
     table.do(Propose(0, "undo"))
@@ -69,14 +84,14 @@ def test_playing_on_is_not_agreeing_to_an_undo() -> None:
     assert table.match.proposal is None
 
 
-def test_what_another_person_has_answered_stays() -> None:
+def test_a_move_that_another_person_answered_cannot_be_undone() -> None:
     table = Table()
     table.act(0, "take 1")
     table.act(1, "take 1")
     assert table.refused(Propose(0, "undo")) == "ANSWERED"
 
 
-def test_who_has_left_has_left() -> None:
+def test_leaving_cannot_be_undone() -> None:
     table = Table(ANNA, BERT, ROBOT, game=OPEN_GAME)
     table.act(0, "bid 1")
     table.do(Resign(1))
@@ -87,7 +102,7 @@ def test_who_has_left_has_left() -> None:
     assert ended.refused(Propose(0, "undo")) == "ENDED_AT_TABLE"
 
 
-def test_a_sealed_choice_that_waits_can_be_taken_back() -> None:
+def test_a_sealed_choice_that_still_waits_can_be_undone() -> None:
     for game in (DUEL, OPEN_GAME):
         table = Table(ANNA, ROBOT, game=game)
         table.act(0, "bid 1")
@@ -95,27 +110,44 @@ def test_a_sealed_choice_that_waits_can_be_taken_back() -> None:
         assert table.match.asked == (0, 1)
 
 
-def opened_bids(table: Table, first: int, second: int) -> Table:
+def open_bids(table: Table, first: int, second: int) -> Table:
     table.act(first, "bid 1")
     table.act(second, "bid 1")
     return table
 
 
-def test_a_sealed_choice_is_not_taken_back_once_the_others_are_seen() -> None:
+def test_a_sealed_choice_cannot_be_undone_once_all_are_open() -> None:
     for game in (DUEL, OPEN_GAME):
         for order in ((0, 1), (1, 0)):
-            table = opened_bids(Table(ANNA, ROBOT, game=game), *order)
+            table = open_bids(Table(ANNA, ROBOT, game=game), *order)
             assert table.refused(Propose(0, "undo")) == "SECRET_SEEN"
 
 
-def test_two_seats_at_one_device_may_be_two_people() -> None:
+def test_open_sealed_choices_of_one_person_cannot_be_undone() -> None:
     for game in (DUEL, OPEN_GAME):
-        table = opened_bids(Table(ANNA, ANNAS_OTHER_HAND, game=game), 0, 1)
+        table = open_bids(Table(ANNA, SECOND_SEAT_OF_ANNA, game=game), 0, 1)
         assert table.refused(Propose(0, "undo")) == "SECRET_SEEN"
 
 
-def test_an_open_action_is_taken_back_while_nothing_is_hidden_and_not_later() -> None:
-    table = Table(ANNA, ANNAS_OTHER_HAND, game=DUEL)
+def test_a_sealed_choice_that_was_opened_alone_cannot_be_undone_while_something_is_hidden() -> None:
+    sealed = replace(STONES.types, sealed={Take: lambda _: None})
+    open_game = replace(STONES, types=sealed)
+    secret_game = replace(
+        open_game,
+        traits=lambda *_: Traits(hidden=True),
+        resample=lambda view, rng: replace(STONES.resample(view, rng), stones=99),
+    )
+    table = Table(ANNA, ROBOT, game=secret_game)
+    table.act(0, "take 1")
+    assert table.refused(Propose(0, "undo")) == "SECRET_SEEN"
+    table = Table(ANNA, ROBOT, game=open_game)
+    table.act(0, "take 1")
+    table.do(Propose(0, "undo"))
+    assert len(table.match.plies) == 0
+
+
+def test_an_open_action_can_be_undone_only_while_nothing_is_hidden() -> None:
+    table = Table(ANNA, SECOND_SEAT_OF_ANNA, game=DUEL)
     table.act(0, "wave")
     table.do(Propose(0, "undo"))
     table.act(1, "bid 1")
@@ -123,17 +155,17 @@ def test_an_open_action_is_taken_back_while_nothing_is_hidden_and_not_later() ->
     assert table.refused(Propose(0, "undo")) == "SECRET_SEEN"
 
 
-def after_a_throw(game: AnyGame) -> Table:
-    table = opened_bids(Table(ANNA, ANNAS_OTHER_HAND, game=game), 0, 1)
+def table_after_a_roll(game: AnyGame) -> Table:
+    table = open_bids(Table(ANNA, SECOND_SEAT_OF_ANNA, game=game), 0, 1)
     table.act(0, "call 1")
     return table
 
 
-def test_dice_are_not_thrown_again() -> None:
-    assert after_a_throw(OPEN_GAME).refused(Propose(0, "undo")) == "DICE_FELL"
+def test_dice_are_not_rolled_again() -> None:
+    assert table_after_a_roll(OPEN_GAME).refused(Propose(0, "undo")) == "DICE_FELL"
 
 
-def test_what_a_clock_played_for_a_bot_is_taken_back_with_the_decision_before() -> None:
+def test_undo_takes_back_what_a_clock_played_for_a_bot() -> None:
     table = Table(ANNA, ROBOT, clock=PerTurn(1000))
     table.act(0, "take 1")
     table.do(Tick(), after=1000)
@@ -143,16 +175,16 @@ def test_what_a_clock_played_for_a_bot_is_taken_back_with_the_decision_before() 
     assert table.refused(Propose(0, "undo")) == "NOTHING_TO_UNDO"
 
 
-def test_before_anything_was_decided_there_is_nothing_to_undo() -> None:
+def test_before_the_first_move_there_is_nothing_to_undo() -> None:
     assert Table().refused(Propose(0, "undo")) == "NOTHING_TO_UNDO"
 
 
 @pytest.mark.parametrize("slug", ["chinese-checkers", "jarls"])
-def test_where_all_lies_open_a_move_can_be_taken_back(slug: str) -> None:
+def test_a_move_in_an_open_game_can_be_undone(slug: str) -> None:
     table = Table(ANNA, ROBOT, game=registry.game(slug))
-    begin = table.match.state
+    first = table.match.state
     for seat in (0, 1):
         legal = table.game.legal_actions(table.match.state, seat)
         table.do(Act(seat, legal[0], table.match.turn))
     table.do(Propose(0, "undo"))
-    assert table.match.state == begin
+    assert table.match.state == first

@@ -1,11 +1,10 @@
-"""Both kinds of store, real ones: a new SQLite file, and a new database on a PostgreSQL server."""
+"""Both kinds of store: a new SQLite file, and an empty database on a real PostgreSQL server."""
 
-import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from tests.store.servers import emptied, running_postgres
+from tests.store.servers import empty_database, running_postgres
 
 from meadhall.store import Store, open_store
 
@@ -17,20 +16,17 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a PostgreSQL server that lives as long as this run of the tests."""
-    runtime = tmp_path_factory.mktemp("runtime")
-    runtime.chmod(0o700)
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
+    """The address of a PostgreSQL server that runs until the tests have ended."""
     with running_postgres(tmp_path_factory.mktemp("postgres")) as address:
         yield address
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a store can be opened that does not exist yet."""
+    """The address of a store that does not exist yet."""
     if request.param == "sqlite":
         return str(tmp_path / "hall.db")
-    return await emptied(request.getfixturevalue("postgres"))
+    return await empty_database(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture

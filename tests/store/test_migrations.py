@@ -1,3 +1,5 @@
+"""New and old databases end up with the same tables, and keep their matches."""
+
 import asyncio
 import sqlite3
 import subprocess
@@ -14,11 +16,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, create_engine, text
-from tests.store.matches import in_play, said
+from tests.store.matches import chat, in_play
 
 from meadhall.match.ports import Append
 from meadhall.store import Store, open_store, sqlite
-from meadhall.store.lane import fact_rows, summary_row
+from meadhall.store.backend import fact_rows, summary_row
 from meadhall.store.migrate import HEAD, upgrade
 from meadhall.store.schema import METADATA
 
@@ -30,9 +32,9 @@ def differences(connection: Connection) -> Sequence[object]:
 
 
 async def test_a_new_database_has_the_tables_that_the_code_declares(store: Store) -> None:
-    assert await store.lane.read(differences) == []
+    assert await store.backend.read(differences) == []
     at = text("SELECT version_num FROM alembic_version")
-    assert await store.lane.read(lambda database: database.scalar(at)) == HEAD
+    assert await store.backend.read(lambda database: database.scalar(at)) == HEAD
 
 
 async def test_the_steps_lead_to_the_same_tables(tmp_path: Path) -> None:
@@ -47,6 +49,22 @@ async def test_the_steps_lead_to_the_same_tables(tmp_path: Path) -> None:
     await store.close()
 
 
+def test_new_and_migrated_files_keep_the_same_rows_in_the_tree_of_the_key(tmp_path: Path) -> None:
+    """What `compare_metadata` does not look at."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'migrated.db'}")
+    with engine.begin() as database:
+        upgrade(database)
+    made = create_engine(f"sqlite:///{tmp_path / 'made.db'}")
+    METADATA.create_all(made)
+    expected = {"matches", "seats", "account_looks", "ended_sessions", "seat_moves"}
+    for one in (engine, made):
+        with one.begin() as database:
+            sql = text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+            tables = database.execute(sql).all()
+        assert {name for name, sql in tables if "WITHOUT ROWID" in sql} == expected
+        one.dispose()
+
+
 async def test_a_database_that_is_not_at_the_last_step_is_taken_there(tmp_path: Path) -> None:
     file = tmp_path / "hall.db"
     engine = create_engine(f"sqlite:///{file}")
@@ -54,11 +72,11 @@ async def test_a_database_that_is_not_at_the_last_step_is_taken_there(tmp_path: 
         database.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32))"))
     engine.dispose()
     store = await open_store(str(file))
-    assert await store.lane.read(differences) == []
+    assert await store.backend.read(differences) == []
     await store.close()
 
 
-async def test_a_database_from_the_future_is_refused_and_let_go_of(tmp_path: Path) -> None:
+async def test_a_database_of_a_newer_version_is_refused_and_closed(tmp_path: Path) -> None:
     file = tmp_path / "hall.db"
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
@@ -70,33 +88,66 @@ async def test_a_database_from_the_future_is_refused_and_let_go_of(tmp_path: Pat
 
 
 @pytest.mark.parametrize("step", ["0001", "0002"])
-async def test_matches_of_the_first_hour_are_kept(tmp_path: Path, step: str) -> None:
-    """A file as an early step made it, with a match in it, goes on after the others."""
+async def test_matches_in_files_of_earlier_steps_are_kept(tmp_path: Path, step: str) -> None:
+    """A file as an earlier step left it, with a match in it, is migrated and can be appended to."""
     file, (match, stored) = tmp_path / "hall.db", in_play("m")
     engine = create_engine(f"sqlite:///{file}")
     with engine.begin() as database:
         upgrade(database, step)
     engine.dispose()
-    write_as_it_was_done_then(file, stored)
+    write_with_early_code(file, stored)
     store = await open_store(str(file))
     assert await store.matches.facts("m") == stored.facts
-    more = said(match, "still here")
+    more = chat(match, "still here")
     assert await store.matches.append([more]) == ()
     assert await store.matches.facts("m") == (*stored.facts, *more.facts)
     await store.close()
 
 
-def write_as_it_was_done_then(file: Path, entry: Append) -> None:
+def write_with_early_code(file: Path, entry: Append) -> None:
+    """Store the entry as the code of the first two steps did."""
     assert entry.summary is not None
     database = sqlite3.connect(file)
     database.execute(
         "INSERT INTO matches (version, game, phase, seats, free, created, code, listed, locked,"
         " result, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        summary_row(entry.summary, len(entry.facts)),
+        # Without `secrets_known`, `guided` and `due`, which came with later steps.
+        [*summary_row(entry.summary, len(entry.facts))[:10], entry.summary.id],
     )
     database.executemany("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)", fact_rows(entry))
     database.commit()
     database.close()
+
+
+async def test_facts_in_the_table_that_was_renamed_are_kept(place: str) -> None:
+    """Step 0003 called the table of incoming facts `fresh`; a killed server left facts in it."""
+    store = await open_store(place)
+    match, first = in_play("m")
+    await store.matches.append([first])
+    await store.close()
+    left = chat(match, "left behind")
+    store = await open_store(place)
+    await store.backend.write(lambda database: go_back_to_0003(database, left))
+    await store.close()
+    store = await open_store(place)
+    assert await store.backend.read(differences) == []
+    assert await store.matches.facts("m") == (*first.facts, *left.facts)
+    await store.close()
+
+
+def go_back_to_0003(database: Connection, entry: Append) -> None:
+    for later in ("account_looks", "ended_sessions", "seat_moves"):
+        database.execute(text(f"DROP TABLE {later}"))
+    database.execute(text("ALTER TABLE matches DROP COLUMN secrets_known"))
+    database.execute(text("ALTER TABLE matches DROP COLUMN guided"))
+    database.execute(text("DROP INDEX ix_matches_due"))
+    database.execute(text("ALTER TABLE matches DROP COLUMN due"))
+    database.execute(text("ALTER TABLE incoming RENAME TO fresh"))
+    database.execute(text("UPDATE alembic_version SET version_num = '0003'"))
+    insert = text("INSERT INTO fresh VALUES (:match, :version, :at, :kind, :body, :crc)")
+    names = ("match", "version", "at", "kind", "body", "crc")
+    for row in fact_rows(entry):
+        database.execute(insert, dict(zip(names, row, strict=True)))
 
 
 def test_the_last_step_is_the_one_that_new_databases_are_at() -> None:
@@ -147,14 +198,14 @@ async def test_a_file_can_be_asked_to_survive_power_cuts(tmp_path: Path) -> None
     asked = text("PRAGMA synchronous")
     for query, level in (("", 1), ("?synchronous=full", 2)):
         store = await open_store(f"sqlite:///{tmp_path}/hall.db{query}")
-        assert await store.lane.read(lambda database: database.scalar(asked)) == level
+        assert await store.backend.read(lambda database: database.scalar(asked)) == level
         await store.close()
 
 
 async def test_a_file_that_somebody_else_is_writing_is_said_to_be_locked_and_serves_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PATIENCE", 10)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 10)
     store = await open_store(str(tmp_path / "hall.db"))
     other = sqlite3.connect(tmp_path / "hall.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

@@ -13,21 +13,21 @@ from typing import Any
 
 import pytest
 
-from meadhall.games.jarls.combat import Breakdown, MovePreview
-from meadhall.games.jarls.grid import grid
-from meadhall.games.jarls.pieces import BY_NAME, EMPTY, HOLE, NAMES
+from meadhall.games.jarls.options import Options, Ruleset
+from meadhall.games.jarls.rules.board import grid
+from meadhall.games.jarls.rules.combat import Breakdown
+from meadhall.games.jarls.rules.pieces import BY_NAME, EMPTY, HOLE, NAMES
+from meadhall.games.jarls.rules.previews import MovePreview
 from meadhall.games.jarls.types import (
     Eliminated,
     Event,
     GameEnded,
     Moved,
-    Options,
     Pushed,
     Result,
-    Ruleset,
     State,
-    Turn,
     TurnEnded,
+    TurnState,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +61,7 @@ def where(entry: Line) -> str:
 
 
 def seat_of(player: str | None) -> int:
-    """The seat; whoever is no player of a match, or nobody at all, has none."""
+    """The seat; `None` for somebody who does not play in this match, or for nobody."""
     return NOBODY if player is None else SEATS.get(player, NOBODY)
 
 
@@ -82,7 +82,7 @@ def state_of(ruleset: Ruleset, S: Line) -> State:  # noqa: N803 - the format's o
     table = grid(S["cfg"]["boardRadius"])
     cells = {(q, r): BY_NAME[name] for name, _, _, q, r in S["pieces"]}
     cells |= {tuple(hex_): HOLE for hex_ in S.get("holes", ())}
-    turn = Turn(S["turn"], S["round"], S["first"], seat_of(S["cur"]), S["rse"])
+    turn = TurnState(S["turn"], S["round"], S["first"], seat_of(S["cur"]), S["rse"])
     board = tuple(cells.get(hex_, EMPTY) for hex_ in table.hexes)
     over = None if S["phase"] == "playing" else Result((), "quiet")
     return State(options, S["cfg"]["playerCount"], table.radius, board, turn, result=over)

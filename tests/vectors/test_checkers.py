@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from meadhall.bots.lanes import lane_of, loops_for
-from meadhall.games.chinese_checkers import GAME, board, ending, moves
+from meadhall.bots.search.lanes import lane_of, loops_for
+from meadhall.games.chinese_checkers import GAME
+from meadhall.games.chinese_checkers.rules import board, ending, legal, marbles
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State
 
 KINDS = {"movegen", "perft", "game", "win", "eval", "ai"}
@@ -58,13 +59,13 @@ def state_of(line: dict[str, Any], options: Options = FREE) -> State:
     return State(options, line["n"], line["pos"], line.get("turn", 0))
 
 
-def pairs(legal: tuple[Move, ...]) -> list[list[int]]:
-    return [[move.start, move.end] for move in legal]
+def pairs(moves: tuple[Move, ...]) -> list[list[int]]:
+    return [[move.start, move.end] for move in moves]
 
 
 def after(state: State, move: Move) -> State:
     """The move made and the turn passed on; the recordings know no end of the match."""
-    made = moves.shifted(state.board, move.start, move.end)
+    made = marbles.shift(state.board, move.start, move.end)
     return replace(state, board=made, turn=(state.turn + 1) % state.seats)
 
 
@@ -81,8 +82,8 @@ def test_cells() -> None:
 
 def test_movegen() -> None:
     for line in of_kind("movegen"):
-        legal = moves.legal_moves(state_of(line), line["turn"])
-        assert pairs(legal) == line["moves"], line["id"]
+        listed = legal.legal_moves(state_of(line), line["turn"])
+        assert pairs(listed) == line["moves"], line["id"]
 
 
 @pytest.mark.parametrize("lock", [False, True])
@@ -91,8 +92,8 @@ def test_movegen_under_every_option(rest: str, lock: bool) -> None:  # noqa: FBT
     options = Options("own" if rest == "own" else "free", lock)
     for line in of_kind("movegen"):
         gone = (line["x_rest"] if rest == "own" else []) + (line["x_lock"] if lock else [])
-        legal = moves.legal_moves(state_of(line, options), line["turn"])
-        assert pairs(legal) == [move for move in line["moves"] if move not in gone], line["id"]
+        listed = legal.legal_moves(state_of(line, options), line["turn"])
+        assert pairs(listed) == [move for move in line["moves"] if move not in gone], line["id"]
 
 
 def test_movegen_refusals_name_the_rule() -> None:
@@ -114,7 +115,7 @@ def test_game() -> None:
         for ply, move in enumerate(line["moves"]):
             seat = ply % line["n"]
             if move is None:
-                assert not moves.can_move(state, seat)
+                assert not legal.can_move(state, seat)
                 continue
             if state.result is not None and state.result.reason in ENDS_EARLIER:
                 state = replace(state, result=None, turn=seat)
@@ -130,7 +131,7 @@ def start_board(seats: int) -> str:
 
 
 def strictly_won(state: State, seat: int) -> bool:
-    return ending.at_home(state, seat) == board.MARBLES
+    return ending.count_in_target(state, seat) == board.MARBLES
 
 
 def test_win_is_the_strict_rule() -> None:
@@ -162,10 +163,10 @@ def test_perft_on_the_fast_lane() -> None:
 
 
 def count(state: State, depth: int) -> int:
-    legal = moves.legal_moves(state, state.turn)
+    listed = legal.legal_moves(state, state.turn)
     if depth == 1:
-        return len(legal)
-    return sum(count(after(state, move), depth - 1) for move in legal)
+        return len(listed)
+    return sum(count(after(state, move), depth - 1) for move in listed)
 
 
 def test_the_recorded_evaluation_is_a_sum_of_our_distances() -> None:
@@ -178,19 +179,19 @@ def test_the_recorded_evaluation_is_a_sum_of_our_distances() -> None:
 
 def way_to_middle(state: State, seat: int) -> int:
     """The sum of the marbles' distances to the middle of their target."""
-    tip = [board.HOLES[hole] for hole in board.TIPS[board.target_of(state.seats, seat)]]
+    tip = [board.HOLES[hole] for hole in board.CORNER_HOLES[board.target_of(state.seats, seat)]]
     middle = board.NUMBER[sum(q for q, _ in tip) // len(tip), sum(r for _, r in tip) // len(tip)]
-    return sum(board.DISTANCE[hole][middle] for hole in moves.marbles(state.board, seat))
+    return sum(board.DISTANCE[hole][middle] for hole in marbles.marbles(state.board, seat))
 
 
 def test_the_recorded_search_finds_the_same_moves_among_ours() -> None:
     for line in of_kind("ai"):
         state, seat = state_of(line), line["turn"]
-        legal = moves.legal_moves(state, seat)
-        values = [promise(after(state, move), seat, line["depth"] - 1) for move in legal]
+        listed = legal.legal_moves(state, seat)
+        values = [promise(after(state, move), seat, line["depth"] - 1) for move in listed]
         assert max(values) == line["score"], line["id"]
         best = [
-            move for move, value in zip(pairs(legal), values, strict=True) if value == max(values)
+            move for move, value in zip(pairs(listed), values, strict=True) if value == max(values)
         ]
         assert best == sorted(line["best"]), line["id"]
         assert line["engine"] in best, line["id"]
@@ -201,5 +202,5 @@ def promise(state: State, seat: int, depth: int) -> int:
     if depth == 0:
         return way_to_middle(state, 1 - seat) - way_to_middle(state, seat)
     choose = max if state.turn == seat else min
-    legal = moves.legal_moves(state, state.turn)
-    return choose(promise(after(state, move), seat, depth - 1) for move in legal)
+    listed = legal.legal_moves(state, state.turn)
+    return choose(promise(after(state, move), seat, depth - 1) for move in listed)

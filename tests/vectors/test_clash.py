@@ -17,14 +17,20 @@ import pytest
 
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.games.elemental_clash import combat, phases
 from meadhall.games.elemental_clash.cards import FACES, INTERVAL, POWER, Card, Face
-from meadhall.games.elemental_clash.endings import ANTI_WAR_MESSAGES
-from meadhall.games.elemental_clash.machines import PHASES, next_phase, next_stage, next_turn_state
-from meadhall.games.elemental_clash.rules import apply, legal_actions
-from meadhall.games.elemental_clash.selection import choices, substitute
-from meadhall.games.elemental_clash.types import Miner, Options, Outcome, Side, State, Wall
-from meadhall.games.elemental_clash.validate import validate_selection
+from meadhall.games.elemental_clash.rules import combat, phases
+from meadhall.games.elemental_clash.rules.apply import apply
+from meadhall.games.elemental_clash.rules.ending import ANTI_WAR_MESSAGES
+from meadhall.games.elemental_clash.rules.invariant import validate_selection
+from meadhall.games.elemental_clash.rules.legal import legal_actions
+from meadhall.games.elemental_clash.rules.selection import choices, substitute
+from meadhall.games.elemental_clash.rules.transitions import (
+    PHASES,
+    next_phase,
+    next_stage,
+    next_turn_state,
+)
+from meadhall.games.elemental_clash.types import Miner, Options, Result, Side, State, Wall
 from meadhall.kit.sealed import Sealed
 
 EXCLUDED = {
@@ -308,7 +314,7 @@ def after_turn(side: Side) -> dict[str, Any]:
     }
 
 
-def played_through_apply(vector: dict[str, Any], options: Options) -> Outcome | None:
+def played_through_apply(vector: dict[str, Any], options: Options) -> Result | None:
     state = phases.open_turn(opened(vector, options)).state
     for turn in vector["turns"]:
         for seat, subtype in enumerate(turn["cards"]):

@@ -1,7 +1,7 @@
 """Jarls against positions and games recorded from an independent implementation.
 
 Every kind of line of both files is checked. What is left out is in the tables below, with the
-choice of the specification that says so, and nothing else is.
+choice in `CHOICES.md` that says so, and nothing else is.
 """
 
 import json
@@ -22,14 +22,16 @@ from tests.vectors.jarls_lines import (
 )
 
 from meadhall.core.game import Step
-from meadhall.games.jarls import rules, setup, starvation
-from meadhall.games.jarls.combat import previews
-from meadhall.games.jarls.grid import grid
-from meadhall.games.jarls.moves import has_draft
-from meadhall.games.jarls.pieces import jarl
-from meadhall.games.jarls.push import march
-from meadhall.games.jarls.types import Event, Famine, Move, Options, Ruleset, Skip, State
-from meadhall.games.jarls.victory import standing
+from meadhall.games.jarls import GAME
+from meadhall.games.jarls.options import Options, Ruleset
+from meadhall.games.jarls.rules import layout, scales, starvation
+from meadhall.games.jarls.rules.board import grid
+from meadhall.games.jarls.rules.ending import survivors
+from meadhall.games.jarls.rules.legal import has_draft
+from meadhall.games.jarls.rules.pieces import jarl
+from meadhall.games.jarls.rules.previews import previews
+from meadhall.games.jarls.rules.push import route_of
+from meadhall.games.jarls.types import Event, Famine, Move, Skip, State
 from meadhall.kit.hexgrid import ORIGIN, direction_of, distance, line, rotate_around
 from meadhall.kit.sealed import Sealed
 
@@ -78,7 +80,7 @@ def left_out(ruleset: Ruleset, contested: list[str], *besides: str) -> bool:
     return any(tag in table or tag in besides for tag in contested)
 
 
-def told(events: tuple[Event, ...]) -> list[Line]:
+def in_their_shape(events: tuple[Event, ...]) -> list[Line]:
     """Our events in the recorder's shape, without the ones it does not have."""
     return [event_line(event) for event in events if event.kind not in EVENTS_OF_OURS_ALONE]
 
@@ -102,7 +104,7 @@ def eliminated(after: Line) -> list[str]:
 
 def check_counters(state: State, after: Line, note: str) -> None:
     turn, result = state.turn, state.result
-    gone = [id_of(seat) for seat in range(state.seats) if seat not in standing(state)]
+    gone = [id_of(seat) for seat in range(state.seats) if seat not in survivors(state)]
     assert gone == sorted(eliminated(after)), note
     assert (turn.number, turn.round, turn.first, turn.quiet) == (
         after["turn"], after["round"], after["first"], after["rse"],
@@ -116,12 +118,12 @@ def check_counters(state: State, after: Line, note: str) -> None:
 
 def check_outcome(ruleset: Ruleset, state: State, result: Line, move: Move, note: str) -> State:
     assert result["ok"] == 1
-    order = march(state, move)
-    assert int(order.momentum) == result["momentum"], note
-    adjusted = grid(state.radius).hexes[order.target]
+    route = route_of(state, move)
+    assert int(route.momentum) == result["momentum"], note
+    adjusted = grid(state.radius).hexes[route.target]
     assert (None if adjusted == move.to else list(adjusted)) == result["adj"], note
-    step: Step[State, Event] = rules.apply(state, state.turn.mover, move)
-    ours, theirs = told(step.events), result["events"]
+    step: Step[State, Event] = GAME.apply(state, state.turn.mover, move)
+    ours, theirs = in_their_shape(step.events), result["events"]
     assert comparable(ruleset, ours) == comparable(ruleset, theirs), note
     return step.state
 
@@ -183,7 +185,7 @@ def test_skips(ruleset: Ruleset) -> None:
         if any(player[1] for player in entry["S"]["players"]):
             continue
         state = state_of(ruleset, entry["S"])
-        turn = rules.apply(state, state.turn.mover, Skip()).state.turn
+        turn = GAME.apply(state, state.turn.mover, Skip()).state.turn
         after = entry["after"]
         assert (id_of(turn.mover), turn.number, turn.round, turn.first, turn.quiet) == (
             after["cur"], after["turn"], after["round"], after["first"], after["rse"],
@@ -199,7 +201,7 @@ def test_invalid_commands(ruleset: Ruleset) -> None:
             if tuple(case["to"]) in shields:
                 continue
             move = Move(case["piece"], tuple(case["to"]))
-            refusal = rules.refusal(state, seat_of(case["player"]), move)
+            refusal = GAME.refusal(state, seat_of(case["player"]), move)
             assert refusal is not None, f"{where(entry)} {case}"
             assert refusal.code == case["err"], f"{where(entry)} {case}"
 
@@ -216,7 +218,7 @@ def test_matrices(ruleset: Ruleset) -> None:
             for (q, r), digit in zip(entry["hexes"], row, strict=True):
                 if (q, r) in contested | across:
                     continue
-                refusal = rules.refusal(state, seat, Move(piece, (q, r)))
+                refusal = GAME.refusal(state, seat, Move(piece, (q, r)))
                 code = "OK" if refusal is None else refusal.code
                 assert code == entry["codes"][int(digit, 16)], f"{where(entry)} {piece} {q},{r}"
         table, start = grid(state.radius), state.board.index(jarl(seat))
@@ -227,29 +229,29 @@ def test_matrices(ruleset: Ruleset) -> None:
 def test_setup_with_holes() -> None:
     for entry in of_kind("holes", "setup"):
         seats, radius = entry["n"], entry["radius"]
-        assert setup.SCALES[seats].warriors == entry["warriorCount"]
-        assert [list(hex_) for hex_ in setup.starts(seats, radius)] == [
+        assert scales.CLASSIC[seats].warriors == entry["warriorCount"]
+        assert [list(hex_) for hex_ in layout.starts(seats, radius)] == [
             player["jarl"] for player in entry["fixed"]
         ]
-        state = setup.populate(Options(radius=radius), seats, ())
+        state = layout.populate(Options(standard="classic", radius=radius), seats, ())
         check_starts(state, entry["fixed"])
         for player in entry["fixed"]:
             assert [list(hex_) for hex_ in line(tuple(player["jarl"]), ORIGIN)] == player["line"]
         for terrain, holes in entry["holes"].items():
-            sites = setup.hole_sites(seats, radius)
+            sites = layout.hole_sites(seats, radius)
             assert sorted(map(list, sites)) == sorted(holes["allowed"])
-            assert min(setup.hole_count(terrain, radius), len(sites)) == holes["count"]
+            assert min(scales.hole_count(terrain, radius), len(sites)) == holes["count"]
 
 
 def test_setup_with_shields() -> None:
     for entry in of_kind("shields", "setup"):
         seats, radius, fixed = entry["n"], entry["radius"], entry["fixed"]
-        scale = setup.SCALES[seats]
+        scale = scales.CLASSIC[seats]
         assert (scale.warriors, scale.shields) == (entry["warriorCount"], entry["shieldCount"])
         shields = [tuple(hex_) for hex_ in fixed["shields"]]
-        assert setup.lines_clear(shields, seats, radius) == fixed["valid"]
-        options = Options(ruleset="shields", radius=radius)
-        check_starts(setup.populate(options, seats, shields), fixed["players"])
+        assert layout.keeps_lines_clear(shields, seats, radius) == fixed["valid"]
+        options = Options(ruleset="shields", standard="classic", radius=radius)
+        check_starts(layout.populate(options, seats, shields), fixed["players"])
 
 
 def check_starts(state: State, players: list[Line]) -> None:
@@ -274,7 +276,7 @@ def test_hexes(ruleset: Ruleset) -> None:
 
 def check_trigger(quiet: int, triggered: int, initial: int) -> None:
     usual = Options()
-    assert starvation.triggered(quiet, usual) == bool(triggered)
+    assert starvation.is_due(quiet, usual) == bool(triggered)
     assert (quiet == usual.starvation_rounds) == bool(initial)
 
 
@@ -289,7 +291,7 @@ def test_starvation() -> None:
         state, note = state_of("shields", entry["S"]), where(entry)
         trigger, candidates, at = entry["trigger"], starvation.candidates(state), places(state)
         check_trigger(state.turn.quiet, trigger["triggered"], trigger["isInitial"])
-        assert [seat_of(player) for player, _, _ in entry["candidates"]] == list(standing(state))
+        assert [seat_of(player) for player, _, _ in entry["candidates"]] == list(survivors(state))
         for player, names, furthest in entry["candidates"]:
             warriors = [name for name in candidates[seat_of(player)] if "-w" in name]
             assert set(warriors) == set(names), note
@@ -310,7 +312,7 @@ def check_starvation_outcome(
         sealed = sealed.put(seat, choices[seat])
     step = starvation.resolve(state, Famine(candidates, sealed))
     key = json.dumps
-    assert sorted(told(step.events), key=key) == sorted(entry["events"], key=key), note
+    assert sorted(in_their_shape(step.events), key=key) == sorted(entry["events"], key=key), note
     expected = {name: (q, r) for name, _, _, q, r in entry["after"]["pieces"]}
     assert places(step.state) == expected, note
     assert (step.state.result is not None) == bool(entry["gameEnded"]), note

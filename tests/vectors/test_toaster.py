@@ -17,10 +17,10 @@ import pytest
 from toaster_tables import (
     a_battle,
     a_battlefield,
+    a_projection,
     a_table,
     allied,
     an_order,
-    an_outlook,
     draws,
     plans,
     projections,
@@ -30,31 +30,34 @@ from toaster_tables import (
 
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.games.secret_toaster import board, rules
-from meadhall.games.secret_toaster.alliances import diplomacy_refusal, negotiated
-from meadhall.games.secret_toaster.battle import exchange_winner
-from meadhall.games.secret_toaster.chance import Scripted
-from meadhall.games.secret_toaster.events import Fought
-from meadhall.games.secret_toaster.field import Field
-from meadhall.games.secret_toaster.prospect import Prospect
-from meadhall.games.secret_toaster.setup import settled
-from meadhall.games.secret_toaster.table import waiting
+from meadhall.games.secret_toaster.rules import board
+from meadhall.games.secret_toaster.rules.alliance_refusals import diplomacy_refusal
+from meadhall.games.secret_toaster.rules.alliances import audiences, negotiate
+from meadhall.games.secret_toaster.rules.events import Fought
+from meadhall.games.secret_toaster.rules.invariant import invariant
+from meadhall.games.secret_toaster.rules.planning.order_refusals import order_refusal
+from meadhall.games.secret_toaster.rules.planning.projection import Projection
+from meadhall.games.secret_toaster.rules.round.battle import exchange_winner
+from meadhall.games.secret_toaster.rules.round.chance import ScriptedChance
+from meadhall.games.secret_toaster.rules.round.field import Field
+from meadhall.games.secret_toaster.rules.round.resolve import resolve_round
+from meadhall.games.secret_toaster.rules.setup import deal_table
+from meadhall.games.secret_toaster.rules.table import waiting
 from meadhall.games.secret_toaster.types import (
-    Join,
+    JoinAlliance,
     Options,
     Order,
-    Rename,
+    RenameAlliance,
     Ruleset,
     Secret,
     State,
     Table,
 )
-from meadhall.games.secret_toaster.validation import judge
 
 FOLDER = Path(os.environ.get("MEADHALL_VECTORS", Path(__file__).parents[3] / "shared" / "vectors"))
 FILE = FOLDER / "toaster.jsonl.gz"
 
-# Lines on which the standard rules deviate by choice, by tag; T-numbers are decision records.
+# Lines on which the standard rules deviate by choice, by tag; T-numbers are choices in CHOICES.md.
 STANDARD_DEVIATES = {
     "to_blank": "BLANK hexes are no land (spec, Orders)",
     "attack_ally": "an ally is no target (spec, Orders)",
@@ -158,7 +161,7 @@ def test_exchanges() -> None:
 @BOTH
 def test_battles(ruleset: Ruleset) -> None:
     for name, given, out in of_kind("battle", ruleset):
-        chance = Scripted(dice=given["dice"])
+        chance = ScriptedChance(dice=given["dice"])
         field = Field(a_battlefield(given, ruleset), chance)
         field.battle(board.CASTLE, 0, given["attacker_members"], skirmish=False)
         (fought,) = field.events
@@ -180,26 +183,26 @@ def test_battles(ruleset: Ruleset) -> None:
 def test_orders_are_validated(ruleset: Ruleset) -> None:
     for name, given, out in of_kind("order_validate", ruleset):
         order = an_order(given["order"])
-        outlook = an_outlook(given, ruleset)
+        projection = a_projection(given, ruleset)
         wanted = out.get("code")
-        choice = choice_of(outlook, order, wanted)
+        choice = choice_of(projection, order, wanted)
         wanted = CHECKS_DEVIATE[choice] if choice else wanted
-        refused = judge(outlook, order)
+        refused = order_refusal(projection, order)
         assert (refused.code if refused else None) == wanted, (name, refused)
 
 
-def choice_of(outlook: Prospect, order: Order, recorded: str | None) -> str | None:
+def choice_of(projection: Projection, order: Order, recorded: str | None) -> str | None:
     """Which choice of `CHECKS_DEVIATE`, if any, gives the order another code than was recorded."""
     marches, allowed = order.type in ("move", "attack"), recorded is None
     if marches and (allowed or recorded in AFTER_NOT_NEIGHBOR) and wraps(order):
         return "T1"
-    if outlook.ruleset == "legacy":
+    if projection.ruleset == "legacy":
         return None
     if order.type == "move" and order.troops == 0 and recorded == "INVALID_TROOP_COUNT":
-        return "T4" if outlook.is_friendly(order.to) else None
+        return "T4" if projection.is_friendly(order.to) else None
     if order.type == "fortify" and allowed and order.to == board.CASTLE:
         return "T7"
-    if order.type == "promote" and allowed and len(outlook.own_knights()) >= 3:
+    if order.type == "promote" and allowed and len(projection.own_knights()) >= 3:
         return "T8"
     return None
 
@@ -242,9 +245,9 @@ def test_players_settle(ruleset: Ruleset) -> None:
 
 
 def settle(name: str, given: dict[str, Any], out: dict[str, Any], ruleset: Ruleset) -> None:
-    """The first six settle as recorded, whoever else tried to."""
+    """The first six settle as recorded, however many others tried to."""
     nicks = [player["nick"] for player in given["players"][:6]]
-    table = settled(Options(ruleset=ruleset), nicks, Scripted(given["free_keep_index"]))
+    table = deal_table(Options(ruleset=ruleset), nicks, ScriptedChance(given["free_keep_index"]))
     keeps, players = out["keeps"][:6], out["players"][:6]
     assert [player.keep for player in table.players] == keeps, name
     assert [keep for keep in board.KEEPS if keep not in keeps] == out["free_keeps"], name
@@ -262,30 +265,31 @@ def test_a_seventh_player_is_refused(ruleset: Ruleset) -> None:
     for name, given, out in tagged("seventh_player"):
         nicks = [player["nick"] for player in given["players"]]
         with pytest.raises(Refused) as refused:
-            settled(Options(ruleset=ruleset), nicks, Scripted(given["free_keep_index"]))
+            deal_table(Options(ruleset=ruleset), nicks, ScriptedChance(given["free_keep_index"]))
         assert refused.value.refusal.code == REFUSED_INSTEAD["seventh_player"], name
         settle(name, given, out, ruleset)
 
 
-def negotiate(nicks: Sequence[str], ops: list[dict[str, Any]]) -> tuple[Table, list[str]]:
+def play_diplomacy(nicks: Sequence[str], ops: list[dict[str, Any]]) -> tuple[Table, list[str]]:
     """The table after the operations, messages aside, and the codes of those that were refused."""
     table, codes = a_table(nicks, "legacy"), []
     for op in ops:
         if op["op"] == "message":
             continue
-        action = Join(op["name"]) if op["op"] == "alliance_join" else Rename(op["name"])
+        kind = JoinAlliance if op["op"] == "alliance_join" else RenameAlliance
+        action = kind(op["name"])
         refused = diplomacy_refusal(table, nicks.index(op["nick"]), action)
         if refused:
             codes.append(refused.code)
         else:
-            table, _ = negotiated(table, nicks.index(op["nick"]), action)
+            table, _ = negotiate(table, nicks.index(op["nick"]), action)
     return table, codes
 
 
 def test_t9_legacy_alliances_are_joined_and_renamed_freely() -> None:
     for name, given, out in of_kind("alliance_legacy"):
         nicks = given["players"]
-        table, codes = negotiate(nicks, given["ops"])
+        table, codes = play_diplomacy(nicks, given["ops"])
         assert not codes, name
         allied = [{"name": a.name, "members": [nicks[s] for s in a.members]}
                   for a in table.alliances]  # fmt: skip
@@ -297,10 +301,10 @@ def test_t9_legacy_alliances_are_joined_and_renamed_freely() -> None:
 def test_t9_what_corrupted_alliances_is_refused(tag: str) -> None:
     """Only the first time tells: from there on the old program's alliances are not ours."""
     for name, given, _ in tagged(tag):
-        table, codes = negotiate(given["players"], given["ops"])
+        table, codes = play_diplomacy(given["players"], given["ops"])
         assert codes[0] in {REFUSED_INSTEAD[other] for other in tags(name) & {*REFUSED_INSTEAD}}
         secrets = (Secret(),) * len(table.players)
-        assert rules.invariant(State(table, secrets, Rng("0"))) == [], name
+        assert invariant(State(table, secrets, Rng("0"))) == [], name
 
 
 @BOTH
@@ -308,12 +312,12 @@ def test_t10_messages_reach_their_audience(ruleset: Ruleset) -> None:
     """The old program judges by the alliances when a message is read, the standard when sent."""
     for name, given, out in of_kind("messages_legacy", ruleset):
         nicks, ops = given["players"], given["ops"]
-        now, codes = negotiate(nicks, ops)
+        now, codes = play_diplomacy(nicks, ops)
         assert not codes, name
         visible: dict[str, list[str]] = {nick: [] for nick in nicks}
         for place, op in enumerate(ops):
             if op["op"] == "message":
-                table = now if ruleset == "legacy" else negotiate(nicks, ops[:place])[0]
+                table = now if ruleset == "legacy" else play_diplomacy(nicks, ops[:place])[0]
                 for seat in readers(table, nicks, op):
                     visible[nicks[seat]].append(op["text"])
         assert visible == out["visible"], name
@@ -326,7 +330,7 @@ def readers(table: Table, nicks: list[str], letter: dict[str, Any]) -> tuple[int
         return (sender,)
     wanted = audience or f"player-{nicks.index(letter['to'])}"
     state = State(table, (Secret(),) * len(nicks), Rng("0"))
-    return next(a.seats for a in rules.audiences(state, sender) if a.id == wanted)
+    return next(a.seats for a in audiences(state, sender) if a.id == wanted)
 
 
 @BOTH
@@ -337,11 +341,11 @@ def test_rounds(ruleset: Ruleset) -> None:
 
 def play_rounds(name: str, given: dict[str, Any], out: dict[str, Any], ruleset: Ruleset) -> None:
     nicks = given["players"]
-    table, chance = a_table(nicks, ruleset, given["state"]), Scripted(dice=given["dice"])
+    table, chance = a_table(nicks, ruleset, given["state"]), ScriptedChance(dice=given["dice"])
     for plain, wanted in zip(given["rounds"], out["rounds"], strict=True):
         state = State(allied(table, plain["alliances"]), plans(nicks, plain["orders"]), Rng("0"))
         chance.draws = draws(nicks, state.secrets, wanted["issued"])
-        step = rules.resolved(state, chance)
+        step = resolve_round(state, chance)
         table = replace(step.state.table, outcome=None)
         then = a_table(nicks, ruleset, wanted["state"])
         assert table.round == wanted["state"]["round"], name
@@ -357,17 +361,16 @@ def test_t8_a_second_knight_of_the_same_name_is_refused() -> None:
     """From there on the troops are not the recorded ones, so battles may need more dice."""
     for name, given, out in tagged("quirk:duplicate_knight_name"):
         nicks, dice = given["players"], given["dice"] + "61" * 10_000
-        table, chance = a_table(nicks, "legacy", given["state"]), Scripted(dice=dice)
+        table, chance = a_table(nicks, "legacy", given["state"]), ScriptedChance(dice=dice)
         codes = []
         for plain, wanted in zip(given["rounds"], out["rounds"], strict=True):
             secrets = plans(nicks, plain["orders"])
             chance.draws = draws(nicks, secrets, wanted["issued"])
-            step = rules.resolved(
-                State(allied(table, plain["alliances"]), secrets, Rng("0")), chance
-            )
+            state = State(allied(table, plain["alliances"]), secrets, Rng("0"))
+            step = resolve_round(state, chance)
             table = step.state.table
             codes += [event.code for event in step.events if event.kind == "voided"]
-            assert rules.invariant(step.state) == [], name
+            assert invariant(step.state) == [], name
         assert REFUSED_INSTEAD["quirk:duplicate_knight_name"] in codes, name
 
 
@@ -380,16 +383,15 @@ def test_rounds_begin_when_all_are_ready_and_leave_nothing_behind(ruleset: Rules
         players = [replace(p, ready=g["ready"], orders=len(g["orders"]))
                    for p, g in zip(table.players, given["players"], strict=True)]  # fmt: skip
         table = replace(table, players=tuple(players), round=given["round"])
-        numbers = [player["orders"] for player in given["players"]]
         secrets = tuple(
-            Secret(tuple(Order(n, "fortify", "Sir Nobody 9", 55, 55) for n in own))
-            for own in numbers
+            Secret(tuple(Order(n, "fortify", "Sir Nobody 9", 55, 55) for n in player["orders"]))
+            for player in given["players"]
         )
         assert (not waiting(table)) == out["executed"], name
         if not out["executed"]:
             continue
-        chance = Scripted(draws(nicks, secrets, out["issued"]))
-        step = rules.resolved(State(table, secrets, Rng("0")), chance)
+        chance = ScriptedChance(draws(nicks, secrets, out["issued"]))
+        step = resolve_round(State(table, secrets, Rng("0")), chance)
         voided = [[nicks[e.seat], e.number] for e in step.events if e.kind == "voided"]
         assert voided == out["issued"], name
         assert not chance.draws, name

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { amountsAfter } from "$/board/amounts";
 import { tree } from "$/board/gestures";
-import { named, namedScene } from "$/match/names";
+import { withNames, sceneWithNames } from "$/match/names";
 import type { Button } from "$/protocol/generated";
 import { recorded } from "./recorded";
 
@@ -12,6 +12,7 @@ describe("amounts", () => {
     group: "",
     amount,
     writes: "",
+    confirm: "",
   });
   const buttons = [button("t-60", 60), button("t-7", 7), button("t-9", 9), button("stay", null)];
   const root = tree([
@@ -39,15 +40,15 @@ describe("amounts", () => {
 
 describe("names", () => {
   it("stand for seats that have one", () => {
-    expect(named("Seat 2 hits seat 1, not seat 12.", ["Ann", ""])).toBe(
+    expect(withNames("Seat 2 hits seat 1, not seat 12.", ["Ann", ""])).toBe(
       "Seat 2 hits Ann, not seat 12.",
     );
   });
 
   it.each(recorded)("leave what needs none as it is in $game for $seats", ({ first }) => {
-    const shown = namedScene(first, ["Ann", "Bob", "Cy", "Di", "Ed", "Fi"]);
+    const shown = sceneWithNames(first, ["Ann", "Bob", "Cy", "Di", "Ed", "Fi"]);
     expect(JSON.stringify(shown)).not.toMatch(/\bseat [1-6]\b/i);
-    expect(namedScene(first, [])).toEqual(first);
+    expect(sceneWithNames(first, [])).toEqual(first);
     for (const [index, cell] of first.cells.entries())
       if (!cell.label.includes("seat")) expect(shown.cells[index]).toBe(cell);
   });

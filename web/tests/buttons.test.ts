@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grouped } from "$/board/buttons";
+import { groupButtons } from "$/board/buttons";
 import type { Button } from "$/protocol/generated";
 
 const button = (id: string, group: string, more: Partial<Button> = {}): Button => ({
@@ -8,6 +8,7 @@ const button = (id: string, group: string, more: Partial<Button> = {}): Button =
   group,
   amount: null,
   writes: "",
+  confirm: "",
   ...more,
 });
 const buttons = [
@@ -19,7 +20,7 @@ const buttons = [
 ];
 const known = new Set(["9", "fortify", "ready", "ask-a", "ask-b", "ask-c"]);
 const shown = (usable: string[], chosen: string[]) =>
-  grouped(buttons, new Set(usable), known, chosen).map(({ name, held, buttons: members }) => [
+  groupButtons(buttons, new Set(usable), known, chosen).map(({ name, held, buttons: members }) => [
     name,
     held,
     members.map(({ id }) => id),

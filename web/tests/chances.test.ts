@@ -25,6 +25,11 @@ const moment: Moment = {
   better: "take 3",
   gesture: ["stone"],
   line: ["take 3", "take 2"],
+  phrases: {
+    played: "one stone",
+    better: "three stones",
+    line: ["three stones", "two from seat 1"],
+  },
 };
 
 describe("a plot of chances", () => {
@@ -67,11 +72,14 @@ describe("chances in words", () => {
   });
 
   it("say what a move cost and what was better", () => {
-    expect(verdict(moment, ["Ann", "Bob"])).toBe(
-      "Bob plays take 1: from 60 % down to 35 %. Better: take 3, then perhaps take 2.",
+    expect(verdict(moment, ["Ann", "Bob"], false)).toBe(
+      "After one stone, Bob's winning chance fell from 60 % to 35 %. Better: three stones, then perhaps two from Ann.",
     );
-    expect(verdict({ ...moment, loss: 0 }, ["Ann", "Bob"])).toBe("");
-    expect(verdict({ ...moment, loss: null }, ["Ann", "Bob"])).toBe("");
+    expect(verdict(moment, ["Ann", "Bob"], true)).toBe(
+      "After take 1, Bob's winning chance fell from 60 % to 35 %. Better: take 3, then perhaps take 2.",
+    );
+    expect(verdict({ ...moment, loss: 0 }, ["Ann", "Bob"], false)).toBe("");
+    expect(verdict({ ...moment, loss: null }, ["Ann", "Bob"], false)).toBe("");
   });
 });
 

@@ -12,43 +12,57 @@ import msgspec
 from meadhall import registry
 from meadhall.core.game import AnyGame, start
 from meadhall.core.rng import Rng
+from meadhall.core.scene import Scene, playing_time
 from meadhall.core.status import ToAct
-from meadhall.server.frames import motions, scene
-from meadhall.server.scenes import difference
+from meadhall.core.visibility import visible_events
+from meadhall.server.broadcast.viewer import watch
+from meadhall.server.protocol.scene_delta import scene_delta
 
 FOLDER = Path(__file__).parent / "fixtures"
 PLIES = 12
 
 
 def record(game: AnyGame, seats: int) -> dict[str, Any]:
-    """Some random plies through the eyes of seat 0: scenes, changes, motions and legal moves."""
+    """Some random plies as seat 0 sees them: scenes, changes, motions and legal moves."""
     rng = Rng("page")
     state = start(game, game.types.options(), seats, Rng("page", 1))
-    seen = scene(game, game.view(state, 0))
-    first, steps = seen, []
+    scene = draw(game, state)
+    first, steps = scene, []
     for _ in range(PLIES):
         status = game.status(state)
-        if not isinstance(status, ToAct) or game.present is None or seen is None:
+        if not isinstance(status, ToAct):
             break
         seat = status.seats[0]
         actions = game.legal_actions(state, seat)
         chosen, rng = rng.below(len(actions))
-        moves = [(game.present.gesture(one), game.notation.write(one)) for one in actions]
-        done = game.apply(state, seat, actions[chosen])
-        told = [event for one in done.events if (event := game.view_event(one, 0)) is not None]
-        after = scene(game, game.view(done.state, 0))
-        assert after is not None  # noqa: S101 - it has been drawn before
+        step = game.apply(state, seat, actions[chosen])
+        after, events = draw(game, step.state), visible_events(game, step.events, 0)
+        moving, stages = watch(game, game.view(state, 0), events)
         steps.append(
             {
-                "moves": moves,
+                "moves": [(gesture(game, one), game.notation.write(one)) for one in actions],
                 "chosen": game.notation.write(actions[chosen]),
-                "change": difference(seen, after),
-                "motions": motions(game, told),
+                "change": scene_delta(scene, after),
+                "motions": moving,
+                "playing_time": playing_time(moving),
+                "stages": stages,
                 "after": after,
             }
         )
-        state, seen = done.state, after
+        state, scene = step.state, after
     return {"game": game.spec.slug, "seats": seats, "first": first, "steps": steps}
+
+
+def draw(game: AnyGame, state: object) -> Scene:
+    """The scene of seat 0; every shipped game can be drawn."""
+    assert game.present is not None  # noqa: S101 - see above
+    return game.present.scene(game.view(state, 0))
+
+
+def gesture(game: AnyGame, action: object) -> tuple[str, ...]:
+    """What a person clicks for the action."""
+    assert game.present is not None  # noqa: S101 - every shipped game can be drawn
+    return game.present.gesture(action)
 
 
 def main() -> None:

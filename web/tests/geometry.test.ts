@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hexagon, lattice, rows, stepFrom, type Direction } from "$/board/geometry";
 import { lines, stands } from "$/board/layout";
-import { panned, showing, zoomed } from "$/board/zoom";
+import { panBox, panTo, zoomBox } from "$/board/zoom";
 import { recorded, titled } from "./recorded";
 
 const withBoard = titled.filter(([, match]) => match.first.cells.length > 1);
@@ -80,6 +80,7 @@ describe("tokens and arrows", () => {
     kind: "",
     seat: null,
     badge: "",
+    name: "",
   } as const;
   const token = (id: string) =>
     ({ id, label: id, cell: "a", glyph: "x", kind: "", seat: null, badge: "" }) as const;
@@ -115,20 +116,20 @@ describe("looking closer", () => {
   const full = { x: 0, y: 0, width: 1000, height: 500 };
 
   it("keeps the point under the fingers where it was", () => {
-    const near = zoomed(full, full, 2, 250, 100);
+    const near = zoomBox(full, full, 2, 250, 100);
     expect(near).toEqual({ x: 125, y: 50, width: 500, height: 250 });
     expect((250 - near.x) / near.width).toBeCloseTo(0.25);
   });
 
   it("never leaves the board", () => {
-    const near = zoomed(full, full, 2, 0, 0);
-    expect(panned(near, full, -999, 9999)).toMatchObject({ x: 0, y: 250 });
-    expect(zoomed(near, full, 0.01, 0, 0)).toEqual(full);
+    const near = zoomBox(full, full, 2, 0, 0);
+    expect(panBox(near, full, -999, 9999)).toMatchObject({ x: 0, y: 250 });
+    expect(zoomBox(near, full, 0.01, 0, 0)).toEqual(full);
   });
 
   it("follows the focus", () => {
     const near = { x: 0, y: 0, width: 200, height: 100 };
-    expect(showing(near, full, 900, 400, 50)).toMatchObject({ x: 750, y: 350 });
-    expect(showing(near, full, 100, 50, 20)).toEqual(near);
+    expect(panTo(near, full, 900, 400, 50)).toMatchObject({ x: 750, y: 350 });
+    expect(panTo(near, full, 100, 50, 20)).toEqual(near);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { click, pruned, tree, walk, type Move } from "$/board/gestures";
+import { click, prunePath, tree, walk, type Move } from "$/board/gestures";
 import { titled } from "./recorded";
 
 const moves: readonly Move[] = [
@@ -63,7 +63,7 @@ describe("the tree of clicks", () => {
   });
 
   it("drops a path that new moves no longer know", () => {
-    expect(pruned(root, ["a", "y"])).toEqual(["a", "y"]);
-    expect(pruned(root, ["c"])).toEqual([]);
+    expect(prunePath(root, ["a", "y"])).toEqual(["a", "y"]);
+    expect(prunePath(root, ["c"])).toEqual([]);
   });
 });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { frames, hopFrames, plan, REVEAL, slideFrames, startOf } from "$/board/motions";
-import type { Motion } from "$/protocol/generated";
+import {
+  fallFrames,
+  frames,
+  haste,
+  hopFrames,
+  plan,
+  pushFrames,
+  slideFrames,
+} from "$/board/motions";
+import { MOST_PLAYING_MS, type Motion } from "$/protocol/generated";
 import { titled } from "./recorded";
 
 const motion = (kind: Motion["kind"], beat = 0, path: string[] = []): Motion => ({
@@ -9,7 +17,10 @@ const motion = (kind: Motion["kind"], beat = 0, path: string[] = []): Motion => 
   path,
   text: "",
   beat,
+  milliseconds: 0,
 });
+
+const twice = { person: 2, haste: 1 };
 
 describe("a plan of motions", () => {
   it("runs a beat together and beats one after the other", () => {
@@ -24,22 +35,30 @@ describe("a plan of motions", () => {
 
   it("takes longer for longer ways, and less at double speed", () => {
     expect(plan([motion("hop", 0, ["a", "b", "c"])]).length).toBe(480);
-    expect(plan([motion("hop", 0, ["a", "b", "c"])], 2).length).toBe(240);
+    expect(plan([motion("hop", 0, ["a", "b", "c"])], twice).length).toBe(240);
   });
 
-  it("turns cards over together, and lets them be looked at", () => {
-    const { acts, length } = plan([motion("flip", 0), motion("flip", 1), motion("hit", 2)], 2);
-    expect(acts.map((act) => act.start)).toEqual([0, 0, 210 + REVEAL]);
-    expect(length).toBe(420 + REVEAL);
+  it("lets what has changed be looked at for as long, at any speed", () => {
+    const look = { ...motion("pause", 1), milliseconds: 1_500 };
+    const { acts, length } = plan([motion("flip", 0), look, motion("hit", 2)], twice);
+    expect(acts.map((act) => act.start)).toEqual([0, 210, 1_710]);
+    expect(length).toBe(1_920);
   });
 
-  it("knows when a beat begins, and that after the last one all is over", () => {
-    const planned = plan([motion("slide"), motion("hit", 2)]);
-    expect([0, 1, 2, 3].map((beat) => startOf(planned, beat))).toEqual([0, 200, 200, 620]);
+  it("is played faster where it would take too long", () => {
+    const many = Array.from({ length: 100 }, (_, beat) => motion("hit", beat));
+    const hurried = plan(many, { person: 1, haste: haste(many) });
+    expect(hurried.length).toBeCloseTo(MOST_PLAYING_MS);
+    expect(haste(many.slice(0, 10))).toBe(1);
+  });
+
+  it.each(titled)("of %s takes as long as the server counts", (_, { steps }) => {
+    for (const { motions, playing_time } of steps)
+      expect(plan(motions, { person: 1, haste: haste(motions) }).length).toBeCloseTo(playing_time);
   });
 
   it.each(titled)("of %s never stands still for long", (_, match) => {
-    for (const step of match.steps) expect(plan(step.motions).length).toBeLessThan(60_000);
+    for (const step of match.steps) expect(step.playing_time).toBeLessThanOrEqual(MOST_PLAYING_MS);
   });
 });
 
@@ -61,6 +80,20 @@ describe("frames", () => {
     expect(hops).toHaveLength(5);
     expect(hops[2]).toContain("translate(500px, -500px)");
     expect(hops.at(-1)).toBe("translate(1000px, 0px)");
+  });
+
+  it("push after a moment of stillness, too far and back", () => {
+    const pushed = pushFrames(path);
+    expect(pushed[1]).toMatchObject({ transform: "translate(0px, 0px)", offset: 0.3 });
+    expect(pushed[2]?.["transform"]).toContain("translate(1140px, 0px)");
+    expect(pushed.at(-1)?.["transform"]).toBe("translate(1000px, 0px)");
+  });
+
+  it("fall beyond the place where the piece stood", () => {
+    const fallen = fallFrames(path);
+    expect(fallen[0]?.["transform"]).toBe("translate(1000px, 0px)");
+    expect(fallen.at(-1)).toMatchObject({ opacity: 0 });
+    expect(fallen.at(-1)?.["transform"]).toContain("translate(2000px, 0px)");
   });
 
   it("begin and end where they should for every kind", () => {

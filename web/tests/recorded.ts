@@ -1,6 +1,6 @@
 /** The matches that `fixtures.py` recorded from the real games. */
 import type { Move } from "$/board/gestures";
-import type { Motion, Scene, SceneChange } from "$/protocol/generated";
+import type { Motion, Scene, SceneChange, SceneStage } from "$/protocol/generated";
 
 export interface Recorded {
   readonly game: string;
@@ -11,6 +11,8 @@ export interface Recorded {
     readonly chosen: string;
     readonly change: SceneChange;
     readonly motions: readonly Motion[];
+    readonly playing_time: number;
+    readonly stages: readonly SceneStage[];
     readonly after: Scene;
   }[];
 }

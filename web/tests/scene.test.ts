@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { labels, patched } from "$/match/scene";
+import { labels, patch } from "$/match/scene";
 import { recorded, sorted, titled } from "./recorded";
 
 describe("a scene", () => {
   it.each(titled)("of %s becomes the next one by its change", (_, match) => {
     let scene = match.first;
     for (const step of match.steps) {
-      scene = patched(scene, step.change);
+      scene = patch(scene, step.change);
       expect(sorted(scene)).toEqual(sorted(step.after));
     }
   });
@@ -15,7 +15,7 @@ describe("a scene", () => {
     const [match] = recorded;
     const scene = match?.first;
     if (!scene) throw new Error("nothing recorded");
-    const after = patched(scene, { headline: "Else" });
+    const after = patch(scene, { headline: "Else" });
     expect(after.headline).toBe("Else");
     expect(after.cells).toBe(scene.cells);
   });

@@ -1,23 +1,49 @@
 import { describe, expect, it } from "vitest";
 import { inkOn, mark, paint } from "$/board/seats";
 import { parse } from "$/lib/router.svelte";
-import { DEFAULTS, restored } from "$/lib/settings.svelte";
+import { DEFAULTS, parseSettings } from "$/lib/settings.svelte";
 import { spoken, timeLeft } from "$/match/clock";
-import { listed, optionName, outcomeText, turnText, unwound } from "$/match/words";
-import { forget, keep, tokensOf } from "$/net/keys";
-import type { ClockFace, Table } from "$/protocol/generated";
-import { clockOf, named } from "$/ui/pages/plan";
-import { arrowsFor, hoveredMove, notesOf, under } from "$/ui/table/hints";
+import { declinedText, endedText, listed, outcomeText, turnText } from "$/match/words";
+import { forgetTokens, saveTokens, tokensOf } from "$/net/seatTokens";
+import { previewWithNames } from "$/match/names";
+import type { ClockView, TableView } from "$/protocol/generated";
+import { clockOf, nameSeats } from "$/ui/setup/plan";
+import { hoveredMove, under } from "$/ui/scene/hints";
 import { titled } from "./recorded";
 import { tree } from "$/board/gestures";
 
+describe("a proposal that was declined", () => {
+  const seat = (number: number, name: string, kind: "person" | "bot") => ({
+    seat: number,
+    name,
+    kind,
+    level: "",
+    ready: true,
+    here: true,
+    left: false,
+  });
+  const seats = [seat(0, "Ann", "person"), seat(1, "Bob", "person"), seat(2, "Rat", "bot")];
+
+  it("names who declined it", () => {
+    expect(declinedText({ what: "draw", by: 0, declined_by: 1 }, seats)).toBe(
+      "Bob declined your offer of a draw.",
+    );
+  });
+
+  it("has lapsed when a computer opponent moved on", () => {
+    expect(declinedText({ what: "undo", by: 0, declined_by: 2 }, seats)).toContain("lapsed");
+  });
+});
+
 describe("clocks", () => {
-  const clock: ClockFace = {
+  const clock: ClockView = {
     mode: "turn",
     left: [9_000, 8_000],
     running: [1],
+    ends: [10_000],
     deadline: 10_000,
     paused: false,
+    covered: [],
   };
 
   it("run towards the deadline for who is asked, and stand for the others", () => {
@@ -48,10 +74,10 @@ describe("clocks", () => {
 });
 
 describe("seats", () => {
-  it("get names to be told apart by, but for the first person and whoever may come", () => {
+  it("get names, except the first person and open seats", () => {
     const bot = { kind: "bot", level: "easy" } as const;
     const plans = [{ kind: "mine" }, bot, { kind: "mine" }, { kind: "open" }, bot] as const;
-    const names = named(plans).map((plan) => plan.name);
+    const names = nameSeats(plans).map((plan) => plan.name);
     expect([names[0], names[2], names[3]]).toEqual([undefined, "Player 3", undefined]);
     expect(new Set(names.filter(Boolean)).size).toBe(3);
   });
@@ -72,32 +98,30 @@ describe("sentences", () => {
     seats: ["Ann", "Bo", "Cy"].map(seat),
     to_act: [1],
     result: null,
-  } as unknown as Table;
+  } as unknown as TableView;
 
   it("say whose turn it is", () => {
-    expect(turnText(table, [0])).toBe("Waiting for Bo");
+    expect(turnText(table, [0])).toBe("Waiting for Bo to move");
+    expect(turnText({ ...table, to_act: [0, 1, 2, 3] }, [])).toBe("Waiting for 4 players to move");
     expect(turnText(table, [1])).toBe("Your turn");
-    expect(turnText({ ...table, to_act: [0, 1] }, [0])).toBe("Your turn, together with Bo");
+    expect(turnText({ ...table, to_act: [0, 1] }, [0])).toBe("Your turn. Bo is choosing too.");
     expect(turnText(table, [0, 1, 2])).toBe("Bo to move");
     expect(turnText({ ...table, phase: "open" }, [])).toBe("Waiting for players");
   });
 
   it("say how it ended", () => {
-    const names = ["Ann", "Bo", "Cy"];
-    expect(outcomeText({ payoffs: [1, -1, -1], reason: "lastStanding" }, names)).toBe(
-      "Ann won (last standing)",
-    );
-    expect(outcomeText({ payoffs: [1, 1, -1], reason: "crown" }, names)).toBe(
-      "Ann and Bo won (crown)",
-    );
-    expect(outcomeText({ payoffs: [0, 0, 0], reason: "draw" }, names)).toBe("a draw (draw)");
-    expect(outcomeText({ payoffs: [-1, -1, -1], reason: "both" }, names)).toBe("nobody won (both)");
+    const text = "Seat 2 wins: the base of seat 1 has fallen.";
+    const result = { payoffs: [-1, 1], reason: "base", text };
+    expect(outcomeText(result, ["Ann", "Bo"])).toBe("Bo wins: the base of Ann has fallen.");
+  });
+
+  it("say why a connection has ended, and what to do", () => {
+    expect(endedText(4411)).toContain("another device");
+    expect(endedText(4401)).toBe("Disconnected. Reload the page to reconnect.");
   });
 
   it("are made of words", () => {
     expect(listed(["a", "b", "c"])).toBe("a, b and c");
-    expect(unwound("draw_after-roundsNow")).toBe("draw after rounds now");
-    expect(optionName({ name: "lock_target" })).toBe("Lock target");
   });
 });
 
@@ -119,21 +143,21 @@ describe("addresses", () => {
 
 describe("what is kept on the device", () => {
   it("is what was liked, without what is odd", () => {
-    expect(restored('{"theme":"dark","volume":"loud","else":1}')).toEqual({
+    expect(parseSettings('{"theme":"dark","volume":"loud","else":1}')).toEqual({
       ...DEFAULTS,
       theme: "dark",
     });
-    expect(restored("not json")).toEqual(DEFAULTS);
-    expect(restored(null).sound).toBe(false);
+    expect(parseSettings("not json")).toEqual(DEFAULTS);
+    expect(parseSettings(null)).toMatchObject({ sound: true, volume: 30 });
   });
 
   it("is the key to every seat", () => {
     localStorage.clear();
-    keep("m1", ["a"], 1);
-    keep("m2", ["b"], 2);
-    keep("m1", ["a", "c"], 3);
+    saveTokens("m1", ["a"], 1);
+    saveTokens("m2", ["b"], 2);
+    saveTokens("m1", ["a", "c"], 3);
     expect(tokensOf("m1")).toEqual(["a", "c"]);
-    forget("m1");
+    forgetTokens("m1");
     expect(tokensOf("m1")).toEqual([]);
     localStorage.setItem("meadhall.seats", "{broken");
     expect(tokensOf("m2")).toEqual([]);
@@ -141,13 +165,13 @@ describe("what is kept on the device", () => {
 });
 
 describe("seats", () => {
-  const livery = { slug: "g", marks: ["▲"], colours: ["#ffee00"] };
+  const seatStyle = { slug: "g", marks: ["▲"], colours: ["#ffee00"] };
 
   it("have a mark and readable ink", () => {
-    expect(mark(livery, 0)).toBe("▲");
-    expect(mark(livery, 1)).toBe("■");
-    expect(mark(livery, null)).toBe("");
-    expect(paint(livery, 0)).toBe("--seat: #ffee00; --ink: #000000;");
+    expect(mark(seatStyle, 0)).toBe("▲");
+    expect(mark(seatStyle, 1)).toBe("■");
+    expect(mark(seatStyle, null)).toBe("");
+    expect(paint(seatStyle, 0)).toBe("--seat: #ffee00; --ink: #000000;");
     expect(inkOn("#102040")).toBe("#ffffff");
   });
 });
@@ -163,17 +187,15 @@ describe("hints", () => {
     expect(under([], first)).toEqual([]);
   });
 
-  it("belong to the move they begin with", () => {
-    const { general, about } = notesOf(["a x attacks: 3 against 2", "Snow falls."], moves);
-    expect(general).toEqual(["Snow falls."]);
-    expect(about.get("a x")).toBe("attacks: 3 against 2");
-  });
-
-  it("show the previews of the move that is pointed at", () => {
-    const arrow = (id: string, kind: string) => ({ id, label: "", path: [], kind, seat: null });
-    const arrows = [arrow("last", "move"), arrow("a x support", "preview")];
-    expect(arrowsFor(arrows, null).map((one) => one.id)).toEqual(["last"]);
-    expect(arrowsFor(arrows, "a x")).toHaveLength(2);
+  it("call players by their names in what is known about a move", () => {
+    const arrow = { id: "support", label: "support of seat 2", path: [], kind: "", seat: null };
+    const told = { text: "attacks seat 1", arrows: [arrow], warning: "seat 2 could answer" };
+    const known = previewWithNames(told, ["Ann", "Bob"]);
+    expect(known).toEqual({
+      text: "attacks Ann",
+      arrows: [{ ...arrow, label: "support of Bob" }],
+      warning: "Bob could answer",
+    });
   });
 
   it("know which move a click would play", () => {

@@ -1,1 +1,5 @@
-"""Bot against bot: matches in bulk, and what they say about players and games."""
+"""Matches between bots, in bulk.
+
+`contest` schedules them, plays them and says which bot is stronger; `balance` says how fair a game
+is.
+"""

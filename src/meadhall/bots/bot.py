@@ -1,4 +1,4 @@
-"""What a bot is: it is shown one seat's turn and answers with an action and what it thought."""
+"""The contract of a bot: it gets one seat's turn and answers with an action and its reasons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from meadhall.core.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """All that a bot gets to know: the game, its seat, its view, its legal actions, how many play.
+    """Everything a bot knows: the game, its seat, its view, its legal actions, the seat count.
 
-    Views and actions are the game's own types, which a generic bot cannot name.
+    Views and actions have the game's own types, which a generic bot cannot name.
     """
 
     game: AnyGame
@@ -25,13 +25,13 @@ class Turn:
 
     @classmethod
     def of(cls, game: AnyGame, state: object, seat: Seat, seats: int) -> "Turn":
-        """What the seat, one of so many, gets to know of the state."""
+        """What the seat knows of the state, in a match of `seats` players."""
         return cls(game, seat, game.view(state, seat), game.legal_actions(state, seat), seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: nodes give the same answer every time, milliseconds keep a clock.
+    """How long a bot may think. A node budget gives the same answer every time.
 
     Setting `cancel` from another thread ends the thinking early, with the best answer so far.
     """
@@ -41,7 +41,7 @@ class Budget:
     cancel: Event | None = None
 
     def part(self, parts: int) -> "Budget":
-        """One of so many equal parts."""
+        """One of `parts` equal parts of this budget."""
         nodes, time = (
             None if n is None else max(1, n // parts) for n in (self.nodes, self.milliseconds)
         )
@@ -50,9 +50,10 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The chosen action and, for people to watch, how the bot came to it.
+    """The chosen action and, for spectators, how the bot came to it.
 
-    `chance` is the part of the victory that the bot expects after it, in thousandths.
+    `line` is the play that the bot expects, in notation. `chance` is the share of the victory that
+    it expects after the action, in thousandths.
     """
 
     action: Any
@@ -65,8 +66,8 @@ class Thought:
 
 
 class Bot(Protocol):
-    """Anything that can choose. Equal turns, node budgets and generators give equal thoughts."""
+    """Chooses actions. Equal turns, node budgets and generators give equal thoughts."""
 
     def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:
-        """One of the legal actions."""
+        """One of the legal actions, with the reasons for it."""
         ...

@@ -1,61 +1,75 @@
-"""Chances: what part of the victory each seat may expect, in thousandths.
+"""Chances: the share of the victory that each seat can expect, in thousandths.
 
-The chances of all seats always add up to `WHOLE`: a victory that several share, or a draw that all
-share, counts in equal parts.
+The chances of all seats add up to `WHOLE`. A shared victory, and a draw, count in equal parts.
 """
 
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from meadhall.bots.alphabeta import DECIDED
-from meadhall.bots.regret import normal
-from meadhall.core.game import AnyGame
+from meadhall.core.game import AnyGame, strategy
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished
 
 WHOLE = 1000
 
+DECISIVE = 1_000_000
+"""A search gives a won match at least this score, and more the earlier it is won."""
+
 Chances: TypeAlias = tuple[int, ...]
 """One number for each seat."""
 
 
-def even(seats: int) -> Chances:
-    """The same for everybody: all that can be said where nothing is known."""
-    return normal([1] * seats, WHOLE)
+def proportions(weights: Sequence[int], whole: int) -> tuple[int, ...]:
+    """The whole, divided in proportion to the weights; in equal parts if all weights are zero."""
+    total = sum(weights)
+    if total == 0:
+        return proportions([1] * len(weights), whole)
+    parts = [weight * whole // total for weight in weights]
+    parts[parts.index(max(parts))] += whole - sum(parts)  # what rounding down has left over
+    return tuple(parts)
 
 
-def paid(game: AnyGame, payoffs: Sequence[int], matches: int = 1) -> Chances:
-    """What the payoffs of so many finished matches, added up, say."""
+def even_chances(seats: int) -> Chances:
+    """The same chance for every seat."""
+    return proportions([1] * seats, WHOLE)
+
+
+def payoff_chances(game: AnyGame, payoffs: Sequence[int], matches: int = 1) -> Chances:
+    """The seats' shares of the payoffs, which are summed over `matches` finished matches."""
     least = game.spec.payoff_bounds[0] * matches
-    return normal([payoff - least for payoff in payoffs], WHOLE)
+    return proportions([payoff - least for payoff in payoffs], WHOLE)
 
 
-def hoped(score: int, temper: int) -> int:
-    """The chance against one opponent; a score of `temper` is three quarters of the whole."""
-    if abs(score) >= DECIDED:
+def duel_chance(score: int, evaluation_scale: int) -> int:
+    """The chance against one opponent; a score of `evaluation_scale` is a chance of 75 %."""
+    if abs(score) >= DECISIVE:
         return WHOLE if score > 0 else 0
-    return (WHOLE + WHOLE * score // (abs(score) + temper)) // 2
+    return (WHOLE + WHOLE * score // (abs(score) + evaluation_scale)) // 2
 
 
-def among(chance: int, seats: int) -> int:
-    """A chance against one opponent as one against all: even against each is a fair share."""
-    return WHOLE * chance // (chance + (seats - 1) * (WHOLE - chance))
+# Luce's rule: the seat has the strength `duel`, and each opponent has the rest.
+def chance_among(duel: int, seats: int) -> int:
+    """The chance among `seats` players of one who has the chance `duel` against each of them."""
+    return WHOLE * duel // (duel + (seats - 1) * (WHOLE - duel))
 
 
-def scored(game: AnyGame, score: int, seats: int) -> int:
-    """What a score of the game's evaluation says of the chance among so many."""
-    return among(hoped(score, game.temper), seats)
+def score_chance(game: AnyGame, score: int, seats: int) -> int:
+    """The chance among `seats` players that follows from a score of the game's evaluation."""
+    return chance_among(duel_chance(score, strategy(game).evaluation_scale), seats)
 
 
-def averaged(payoff: int, win: int) -> int:
-    """What an average payoff says, where a win pays `win` and a loss as much less."""
+def mean_payoff_chance(payoff: int, win: int) -> int:
+    """The chance that follows from a mean payoff, where a win pays `win` and a loss `-win`."""
     return max(0, min(WHOLE, WHOLE * (win + payoff) // (2 * win)))
 
 
-def estimated(game: AnyGame, payoff: int, win: int, seats: int) -> int:
-    """The same, where payoffs of open matches were told from an evaluation if the game has one."""
-    chance = averaged(payoff, win)
-    return chance if game.evaluate is None else among(chance, seats)
+def mean_value_chance(game: AnyGame, value: int, win: int, seats: int) -> int:
+    """The chance that follows from a mean of payoffs and, if the game has them, evaluations.
+
+    An evaluation compares the seat with one opponent, so it is a chance in a duel.
+    """
+    chance = mean_payoff_chance(value, win)
+    return chance if strategy(game).evaluate is None else chance_among(chance, seats)
 
 
 def percent(chance: int) -> str:
@@ -63,8 +77,9 @@ def percent(chance: int) -> str:
     return f"{(chance + 5) // 10} %"
 
 
-def around(chance: int, seat: Seat, standing: Chances) -> Chances:
-    """The seat's chance, and the rest shared by the others as they stand."""
+# Each other seat's part counts one more, so seats without any standing can still share the rest.
+def share_rest(chance: int, seat: Seat, standing: Chances) -> Chances:
+    """The seat's chance, and the rest shared among the others in proportion to their standing."""
     others = [0 if other == seat else 1 + part for other, part in enumerate(standing)]
     rest = [(WHOLE - chance) * part // sum(others) for part in others]
     rest[others.index(max(others))] += WHOLE - chance - sum(rest)
@@ -72,11 +87,15 @@ def around(chance: int, seat: Seat, standing: Chances) -> Chances:
 
 
 def standing(game: AnyGame, state: object, seats: int) -> Chances:
-    """How the seats stand without looking ahead: by the end if it is one, else by evaluation."""
+    """The chances without looking ahead: from the result if there is one, else by evaluation."""
     status = game.status(state)
     if isinstance(status, Finished):
-        return paid(game, status.payoffs)
-    if game.evaluate is None:
-        return even(seats)
-    hopes = [hoped(game.evaluate(state, seat), game.temper) for seat in range(seats)]
-    return normal([WHOLE * hope // (WHOLE + 1 - hope) for hope in hopes], WHOLE)  # by their odds
+        return payoff_chances(game, status.payoffs)
+    offered = strategy(game)
+    if offered.evaluate is None:
+        return even_chances(seats)
+    scores = [offered.evaluate(state, seat) for seat in range(seats)]
+    duels = [duel_chance(score, offered.evaluation_scale) for score in scores]
+    # In proportion to the odds, not the chances: with two seats that gives back the duel's chance.
+    # One is added below the line, because a certain win has infinite odds.
+    return proportions([WHOLE * duel // (WHOLE + 1 - duel) for duel in duels], WHOLE)

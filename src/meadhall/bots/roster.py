@@ -3,16 +3,18 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields
 
-from meadhall.bots import rollout
 from meadhall.bots.bot import Bot
-from meadhall.bots.greedy import GreedyBot
-from meadhall.bots.ismcts import IsMctsBot
-from meadhall.bots.mcts import MctsBot
-from meadhall.bots.policy import PolicyBot
-from meadhall.bots.random import RandomBot
-from meadhall.bots.search import SearchBot
-from meadhall.bots.simultaneous import Settings, SimultaneousBot
-from meadhall.core.game import AnyGame, Level
+from meadhall.bots.players.greedy_bot import GreedyBot
+from meadhall.bots.players.ismcts_bot import IsMctsBot
+from meadhall.bots.players.mcts_bot import MctsBot
+from meadhall.bots.players.payoff_tables import SimultaneousSettings
+from meadhall.bots.players.policy_bot import PolicyBot
+from meadhall.bots.players.random_bot import RandomBot
+from meadhall.bots.players.rollout_bot import RolloutBot, RolloutSettings
+from meadhall.bots.players.search_bot import SearchBot
+from meadhall.bots.players.simultaneous_bot import SimultaneousBot
+from meadhall.core.capabilities import Level
+from meadhall.core.game import AnyGame, strategy
 from meadhall.core.refusal import Refused
 
 Maker = Callable[[Mapping[str, int]], Bot]
@@ -23,20 +25,20 @@ BOTS: Mapping[str, Maker] = {
     "search": SearchBot,
     "mcts": MctsBot,
     "ismcts": IsMctsBot,
-    "rollout": rollout.RolloutBot,
-    "simultaneous": lambda settings: SimultaneousBot(Settings.of(settings)),
+    "rollout": RolloutBot,
+    "simultaneous": lambda settings: SimultaneousBot(SimultaneousSettings.of(settings)),
 }
 
 SETTINGS: Mapping[str, Collection[str]] = {
     "random": (),
     "greedy": (),
-    "search": ("nodes", "depth", "choice", "crowd", "blunders"),
-    "mcts": ("nodes", "worlds", "horizon", "curiosity", "temper"),
-    "ismcts": ("nodes", "horizon", "curiosity", "temper"),
-    "rollout": [each.name for each in fields(rollout.Settings)],
-    "simultaneous": [each.name for each in fields(Settings)],
+    "search": ("nodes", "depth", "choice", "crowd", "blunders", "solve", "threads"),
+    "mcts": ("nodes", "worlds", "horizon", "curiosity", "evaluation_scale"),
+    "ismcts": ("nodes", "horizon", "curiosity", "evaluation_scale"),
+    "rollout": [each.name for each in fields(RolloutSettings)],
+    "simultaneous": [each.name for each in fields(SimultaneousSettings)],
 }
-"""What can be set for each bot; its class says what that does."""
+"""The settings of each bot; its class explains them."""
 
 BASIC = (
     Level("random", "Plays any legal action.", "random"),
@@ -45,32 +47,32 @@ BASIC = (
 
 
 def levels(game: AnyGame) -> tuple[Level, ...]:
-    """The opponents this game offers, weakest first: its own levels or, without any, the basic."""
-    return game.levels or _basic(game)
+    """The game's own levels, weakest first; the basic ones if it has none."""
+    return strategy(game).levels or _basic(game)
 
 
-def known(game: AnyGame) -> dict[str, Level]:
-    """Everybody who can be asked for by name: the basic bots, then the game's own levels."""
-    return {level.name: level for level in (*_basic(game), *game.levels)}
+def levels_by_name(game: AnyGame) -> dict[str, Level]:
+    """Every level that can be named: the basic ones, then the game's own."""
+    return {level.name: level for level in (*_basic(game), *strategy(game).levels)}
 
 
 def level(game: AnyGame, name: str) -> Level:
-    """The level of that name; an unknown one is refused with those there are."""
-    found = known(game)
-    if name in found:
-        return found[name]
-    names = ", ".join(found)
+    """The level of that name. An unknown name is refused with a list of the known ones."""
+    known = levels_by_name(game)
+    if name in known:
+        return known[name]
+    names = ", ".join(known)
     raise Refused.because(
         "UNKNOWN_BOT", f"{game.spec.title} has no bot {name!r}; there are: {names}.", "bot"
     )
 
 
 def _basic(game: AnyGame) -> tuple[Level, ...]:
-    return BASIC if game.evaluate else BASIC[:1]
+    return BASIC if strategy(game).evaluate else BASIC[:1]
 
 
 def make(level: Level) -> Bot:
-    """The bot that plays this level: one of ours, or `policy:NAME` for one the game brings."""
+    """A bot that plays this level: one of `BOTS`, or the game's own policy for `policy:NAME`."""
     kind, _, policy = level.bot.partition(":")
     if kind == "policy":
         return PolicyBot(policy, level.settings)

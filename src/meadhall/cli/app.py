@@ -1,4 +1,4 @@
-"""The command line: `meadhall COMMAND`. Commands are imported when they are called."""
+"""The command line: `meadhall COMMAND`. Each command is imported only when it is called."""
 
 import sys
 from importlib.metadata import version
@@ -7,6 +7,7 @@ from cyclopts import App
 
 from meadhall.core.refusal import Refused
 
+# 130 is 128 + SIGINT, as shells report a program that Ctrl-C ended.
 FAILED, INTERRUPTED = 1, 130
 
 app = App(
@@ -20,34 +21,37 @@ _COMMANDS = {
     "listing:games": "List the games with their players, traits and opponents.",
     "listing:rules": "Show a game's rules and options.",
     "records:replay": "Print a position of a recorded match.",
-    "analyse:analyse": "Look through a recorded match: chances, turning points, better moves.",
+    "analyse:analyse": "Review a recorded match: chances, turning points, better moves.",
+    "solve:solve": "Find out who wins by force from a position, with a line.",
     "records:verify": "Play records again and check results and hashes.",
-    "archive:export_matches": "Write all matches of a hall into a file, one record a line.",
-    "archive:import_matches": "Keep the matches of such a file in a hall.",
-    "newgame:new_game": "Write a small complete game, to be changed into another.",
+    "archive:export_matches": "Write all matches of a hall into a file, one record per line.",
+    "archive:import_matches": "Import the matches of such a file into a hall.",
+    "new_game:new_game": "Write a small complete game that you can change into your own.",
     "arena:arena": "Let bots play among themselves: duels, tournaments, balance reports.",
     "serve:serve": "Host the hall over HTTP and WebSocket.",
-    "schema:schema": "Write the wire's types in TypeScript, or check that they are up to date.",
+    "schema:schema": "Write the protocol's types in TypeScript, or check that they are up to date.",
     "bench:bench": "Run the benchmarks of this checkout and show their figures.",
     "bench:perft": "Count the action sequences from the start of a game.",
 }
 for _place, _help in _COMMANDS.items():
-    app.command(f"meadhall.cli.{_place}", help=_help)
+    app.command(f"meadhall.cli.commands.{_place}", help=_help)
 
 
 def main() -> None:
-    """Run the command that the arguments name; what is refused is said, not traced."""
+    """Run the command that the arguments name. A refusal is printed without a traceback."""
     try:
         app(sys.argv[1:])
     except Refused as error:
-        from meadhall.cli.screen import ERRORS, explained  # noqa: PLC0415 - rich loads slowly
+        from meadhall.cli.terminal.screen import ERRORS, refusal_text  # noqa: PLC0415 - rich loads slowly
 
-        ERRORS.print(explained(error.refusal))
+        ERRORS.print(refusal_text(error.refusal))
         sys.exit(FAILED)
     except EOFError:
         sys.exit("The input ended before a match had begun.")
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        sys.stderr.close()  # nobody reads on, as in `meadhall replay FILE --all | head`
+        # The reader has gone, as in `meadhall replay FILE --all | head`. Without this, Python would
+        # print a second error when it flushes at exit.
+        sys.stderr.close()
         sys.exit(FAILED)

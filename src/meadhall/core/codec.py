@@ -1,11 +1,11 @@
 """Frozen dataclasses to JSON and back, with exact types.
 
-`encode` and `decode` are inverse for every type a game declares. Members of a union are told apart
-by their literal `kind`. Anything that is not exactly of the type is refused with the place:
-unknown and missing fields, a float or a boolean for an integer, a tuple of the wrong length.
+`decode` is the inverse of `encode` for every type that a game declares. The members of a union
+differ by their literal `kind`. Everything that is not exactly of the type is refused, with its
+place: unknown and missing fields, a float or a boolean for an integer, a tuple of the wrong length.
 
-msgspec reads and writes the JSON text where it is installed, the standard library where it is not;
-both give the same bytes.
+msgspec writes the JSON text where it is installed, the standard library where it is not. Both give
+the same bytes.
 """
 
 import json
@@ -33,32 +33,33 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 Decoder: TypeAlias = Callable[[object, str], Any]
 
 
-def encode_plainly(value: object) -> bytes:
-    """The value as compact JSON, by the standard library alone."""
+def encode_with_json(value: object) -> bytes:
+    """The value as compact JSON, written by the standard library."""
     return json.dumps(to_plain(value), separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _writer() -> Callable[[object], bytes]:
+def _choose_encoder() -> Callable[[object], bytes]:
     try:
-        from msgspec.json import Encoder  # noqa: PLC0415 - it may be absent
+        from msgspec.json import Encoder  # noqa: PLC0415 - msgspec is optional
     except ImportError:
-        return encode_plainly
+        return encode_with_json
     return Encoder().encode
 
 
-encode = _writer()
-"""The value as compact JSON, the same bytes whichever library writes them."""
+encode = _choose_encoder()
+"""The value as compact JSON; the bytes are the same with and without msgspec."""
 
 
 def decode(type_: type[T] | Any, text: bytes | str) -> T:
-    """The value of that type which the JSON text stands for."""
+    """The value of that type in the JSON text; refused if the text is not exactly one."""
     return cast(T, from_plain(type_, parse_json(text)))
 
 
 def parse_json(text: bytes | str) -> Json:
-    """Plain values from JSON text; a text that is none is refused with its line and column."""
+    """Plain values from JSON text; text that is not JSON is refused with its line and column."""
     try:
         return cast(Json, json.loads(text))
+    # The order matters: the first two are kinds of `ValueError`.
     except UnicodeDecodeError as error:
         raise Refused.because("BAD_JSON", f"Not UTF-8 text: byte {error.start} is wrong.") from None
     except json.JSONDecodeError as error:
@@ -66,12 +67,13 @@ def parse_json(text: bytes | str) -> Json:
         raise Refused.because("BAD_JSON", f"Not JSON at {place}: {error.msg}.", place) from None
     except RecursionError:
         raise Refused.because("BAD_JSON", "The JSON is nested too deeply.") from None
+    # Python refuses to read integers of more than 4300 digits.
     except ValueError:
         raise Refused.because("BAD_JSON", "A number in the JSON is too long.") from None
 
 
 def to_plain(value: object) -> Json:
-    """The value in lists, dicts and scalars."""
+    """The value as lists, dicts and scalars."""
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: to_plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Enum):
@@ -86,12 +88,12 @@ def to_plain(value: object) -> Json:
 
 
 def from_plain(type_: type[T] | Any, plain: object) -> T:
-    """The value of that type; refuses whatever is not exactly one."""
+    """The value of that type; refused if `plain` is not exactly one."""
     return cast(T, _decoder(cast(Any, type_))(plain, "$"))
 
 
 def _is_text(value: object) -> bool:
-    """Whether a string can be written as UTF-8; half a surrogate pair cannot."""
+    """Whether a string can be encoded as UTF-8; half a surrogate pair cannot."""
     return not isinstance(value, str) or not any("\ud800" <= c <= "\udfff" for c in value)
 
 
@@ -122,6 +124,7 @@ def _scalar(type_: Any) -> Decoder:
     name = "null" if type_ is NoneType else type_.__name__
 
     def decode_scalar(plain: object, place: str) -> object:
+        # Not `isinstance`: a boolean is an `int` in Python, but not in JSON.
         if type(plain) is not type_:
             raise _mismatch(place, name, plain)
         if not _is_text(plain):
@@ -134,6 +137,7 @@ def _scalar(type_: Any) -> Decoder:
 def _literal(values: tuple[object, ...]) -> Decoder:
     def decode_literal(plain: object, place: str) -> object:
         for value in values:
+            # In Python, 1 == True == 1.0.
             if plain == value and type(plain) is type(value):
                 return value
         raise _mismatch(place, " or ".join(map(repr, values)), plain)
@@ -145,6 +149,7 @@ def _enum(type_: type[Enum]) -> Decoder:
     members = {member.value: member for member in type_}
 
     def decode_enum(plain: object, place: str) -> object:
+        # The type comes first: a list cannot be looked up in a dict, and True would find 1.
         if type(plain) in (str, int) and plain in members:
             return members[cast(str, plain)]
         raise _mismatch(place, " or ".join(map(repr, members)), plain)
@@ -176,8 +181,9 @@ def _tuple(args: tuple[Any, ...]) -> Decoder:
 def _dataclass(declared: Any) -> Decoder:
     type_ = get_origin(declared) or declared
     hints = get_type_hints(type_)
+    # Not strict: a generic class that is named without arguments has parameters only.
     given = dict(zip(getattr(type_, "__parameters__", ()), get_args(declared), strict=False))
-    decoders = {f.name: _decoder(_filled(hints[f.name], given)) for f in fields(type_)}
+    decoders = {f.name: _decoder(_fill_in(hints[f.name], given)) for f in fields(type_)}
     required = [f.name for f in fields(type_) if _is_required(f)]
 
     def decode_dataclass(plain: object, place: str) -> object:
@@ -196,8 +202,8 @@ def _dataclass(declared: Any) -> Decoder:
     return decode_dataclass
 
 
-def _filled(hint: Any, given: Mapping[Any, Any]) -> Any:
-    """The hint of a generic dataclass with its type variables replaced by what was given."""
+def _fill_in(hint: Any, given: Mapping[Any, Any]) -> Any:
+    """The hint of a generic dataclass with its type variables replaced by the given types."""
     if isinstance(hint, TypeVar):
         return given.get(hint, hint)
     open_ = () if isinstance(hint, type) else getattr(hint, "__parameters__", ())
@@ -218,6 +224,7 @@ def _union(members: tuple[Any, ...]) -> Decoder:
 
     def decode_union(plain: object, place: str) -> object:
         if isinstance(plain, dict) and tagged:
+            # Only the named member is tried, so that an error names the place inside it.
             kind = plain.get("kind")
             if not isinstance(kind, str) or kind not in tagged:
                 raise _mismatch(f"{place}.kind", expected, kind)

@@ -1,20 +1,20 @@
 """The contract: a game is a value made of facts, types and pure functions.
 
-Nothing here runs a game. Bots, matches, servers and pages do, and they know no more of a game
-than this page says.
+Nothing here runs a game. Bots, matches, servers and pages do, and they know about a game only what
+is on this page.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
-from meadhall.core.fast import FastLane
-from meadhall.core.options import check_options
+from meadhall.core.capabilities import Guide, Learn, Present, Report, Speed, Strategy
+from meadhall.core.codec import Json, from_plain, parse_json
+from meadhall.core.options import Preset, Value, check_options, parse_options
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
-from meadhall.core.scene import Cell, Motion, Scene, Stroke
+from meadhall.core.scene import DangerMark, Preview
 from meadhall.core.seats import Seat, Viewer
-from meadhall.core.simulate import Rehearsal, Simulator
 from meadhall.core.status import Status, ToAct
 from meadhall.core.value import value
 
@@ -22,33 +22,37 @@ O = TypeVar("O")  # noqa: E741 - options of a match
 S = TypeVar("S")  # state: the whole truth, a secret
 A = TypeVar("A")  # action
 E = TypeVar("E")  # event
-V = TypeVar("V")  # view: what one pair of eyes may know
-T = TypeVar("T")
-S_contra = TypeVar("S_contra", contravariant=True)
+V = TypeVar("V")  # view: what one viewer may know
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSpec:
-    """The facts about a game that are known before it is played."""
+    """The facts about a game that do not depend on a match. The first preset is the usual one.
+
+    `earlier` names versions of the rules that can still be played: for each, the options that a
+    match of that version has where it does not name them. `time_up` ends the sentence "If your time
+    runs out, …".
+    """
 
     slug: str
     title: str
     summary: str
     players: tuple[int, ...]
-    simultaneous: bool = False
-    chance: bool = False
-    hidden: bool = False
     rules_version: int = 1
+    earlier: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)
     max_plies: int
     payoff_bounds: tuple[int, int] = (-1, 1)
+    presets: tuple[Preset, ...] = ()
+    time_up: str = "a move is made for you"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameTypes:
-    """The runtime types, for the codec, and what is special about some kinds of action.
+    """The runtime types, for the codec, and the special kinds of action.
 
-    `clock_only`: actions that only a run-out clock may play. `sealed`: actions that stay secret
-    until all have chosen, each with what others may know of one meanwhile (say, its number).
+    `clock_only`: actions that only a clock that ran out may play. `sealed`: actions that stay
+    secret until all have chosen, each with a function that returns what others may know of one
+    until then (such as its number).
     """
 
     options: type[Any]
@@ -62,42 +66,18 @@ class GameTypes:
 
 @value()
 class Step(Generic[S, E]):
-    """What an action leads to: the next state, and what happened on the way, in order."""
+    """The result of an action: the next state, and the events in order."""
 
     state: S
     events: tuple[E, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Present(Generic[A, E, V]):
-    """How a game looks. A gesture is the ids a person clicks, in order, for an action."""
-
-    scene: Callable[[V], Scene]
-    gesture: Callable[[A], tuple[str, ...]]
-    motions: Callable[[E], tuple[Motion, ...]]
-    tell: Callable[[E], str]
-    marks: tuple[str, ...]
-    colours: tuple[str, ...]
-    reading: Callable[[V, tuple[str, ...]], A | None] | None = None
-    """The action that somebody means by these clicks, legal or not, so that it can be refused."""
-    follow: Callable[[V, Sequence[E]], Sequence[tuple[Cell, ...]]] | None = None
-    """For each of these events, from the view before them, the cells that look otherwise then."""
-    foresee: Callable[[V, A], str] | None = None
-    """What the viewer can know beforehand of an action that is not refused, such as its odds."""
-    contrast: Callable[[V, V, Sequence[E]], Sequence[Stroke] | None] | None = None
-    """How the scenes of two views differ between which these events happened.
-
-    `None`: both are to be drawn and compared.
-    What is only in the second half of a stroke is put in the place of the old part of that id. Each
-    layer is in one stroke at most.
-    """
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Notation(Generic[S, A, V]):
-    """How a game is written. `write` and `parse` are inverse; `parse` raises `Refused`.
+    """How actions and positions are written as text.
 
-    `diagram` draws a position as text; `position`, where there is one, reads it back.
+    `parse` is the inverse of `write`, and raises `Refused` for anything else. `diagram` draws a
+    position as text; `position`, if the game has it, reads it back.
     """
 
     write: Callable[[A], str]
@@ -107,42 +87,12 @@ class Notation(Generic[S, A, V]):
     position: Callable[[str], S] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Encoding(Generic[O, A, V]):
-    """Actions and views as numbers, for learning agents, fixed by options and seats."""
-
-    action_count: Callable[[O, int], int]
-    index: Callable[[O, int, A], int]
-    action: Callable[[O, int, int], A]
-    shape: Callable[[O, int], tuple[int, ...]]
-    observe: Callable[[V], tuple[int, ...]]
-
-
-class Pick(Protocol[S_contra]):
-    """Lists legal actions by what is kept for each action there is."""
-
-    def __call__(self, state: S_contra, seat: Seat, kept: Sequence[Sequence[T]], /) -> Sequence[T]:
-        """What is kept for each of the seat's legal actions, in their order."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Book(Generic[S, A]):
-    """All actions there are, row by row, and how to look up something else for the legal ones.
-
-    `pick` with the book's own rows lists the actions themselves. A server picks from rows in which
-    every action is written already.
-    """
-
-    rows: tuple[tuple[A, ...], ...]
-    pick: Pick[S]
-
-
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Somebody a seat may talk to, as the game names it (`everyone`, `alliance`, …).
+    """A group that a seat may write to, as the game names it (`everyone`, `alliance`, …).
 
-    A letter is for the seats of the moment it is sent in; if `shifting`, of the moment it is read.
+    A message is for the seats that are in the group when it is sent or, if `shifting`, when it is
+    read. `player-N` is seat N alone; the page lists every player by name anyway.
     """
 
     id: str
@@ -152,36 +102,21 @@ class Audience:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """A strength of opponent: which bot plays it and with what settings."""
+class Traits:
+    """What kind of game a match is.
 
-    name: str
-    text: str
-    bot: str
-    settings: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class GuideStep:
-    """One step of guided play: what to read, then the plies (seat, notation) that are played.
-
-    The learner sits on seat 0 and is asked for that seat's plies; the others play themselves.
+    `simultaneous`: several seats may be asked at once. `chance`: dice fall or cards are drawn.
+    `hidden`: some viewer may see less than another.
     """
 
-    title: str
-    text: str
-    plies: tuple[tuple[Seat, str], ...] = ()
+    simultaneous: bool = False
+    chance: bool = False
+    hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Guide(Generic[O]):
-    """A guided first match, and tips that fit anywhere."""
-
-    options: O
-    seats: int
-    seed: str
-    steps: tuple[GuideStep, ...]
-    tips: tuple[str, ...] = ()
+def open_and_in_turn(options: object, seats: int) -> Traits:  # noqa: ARG001 - any options
+    """The traits of a game in which everybody sees everything and one seat acts at a time."""
+    return Traits()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,77 +124,226 @@ class Game(Generic[O, S, A, E, V]):
     """A game: its facts, its types and its rules as pure functions.
 
     A state is a secret and never leaves the server; views do. Equal arguments give equal results
-    on every machine. What is `None` a game does not have.
+    on every machine. An optional member that a game does not have is `None`. Most examples use the
+    game that `meadhall new-game` writes: two seats take one to three stones in turn.
     """
 
     spec: GameSpec
+    """The facts about the game that do not depend on a match.
+
+    >>> game.spec.players
+    (2,)
+    """
     types: GameTypes
+    """The runtime types, for the codec.
 
+    >>> game.types.options().stones
+    12
+    """
     initial: Callable[[O, int, Rng], S]
-    status: Callable[[S], Status]
-    legal_actions: Callable[[S, Seat], Sequence[A]]
-    """In a fixed order. Where actions carry free numbers, a finite, useful choice of them."""
-    refusal: Callable[[S, Seat, A], Refusal | None]
-    apply: Callable[[S, Seat, A], Step[S, E]]
-    """Raises `Refused` for exactly what `refusal` names."""
-    default_action: Callable[[S, Seat, Rng], A]
-    """What a run-out clock plays."""
-    view: Callable[[S, Viewer], V]
-    view_event: Callable[[E, Viewer], E | None]
-    resample: Callable[[V, Rng], S]
-    """A state that looks like this view, for bots to search from."""
-    invariant: Callable[[S], list[str]]
-    """The promises this state breaks; empty when it is sound."""
+    """The first state of a match.
 
-    check_setup: Callable[[O, int], None] | None = None
-    """Raises `Refused` where options and seats are fine alone and not together."""
-    leave: Callable[[S, Seat], Step[S, E]] | None = None
-    """The seat gives up and the others play on. `None`: the match ends when somebody leaves."""
-    time_limit: Callable[[S], int | None] | None = None
-    """Milliseconds that the rules give for what is asked now."""
-    audiences: Callable[[S, Seat], Sequence[Audience]] | None = None
-    evaluate: Callable[[S, Seat], int] | None = None
-    """How good the state is for the seat; larger is better, and only the order counts."""
-    temper: int = 200
-    """An evaluation of this size is worth half a win: how chances are told from evaluations."""
-    repeats: Callable[[S, Seat, A], bool] | None = None
-    """Whether the action leads back to a position that this match has already seen."""
-    present: Present[A, E, V] | None = None
+    >>> game.initial(options, 2, Rng("seed")).stones
+    4
+    """
+    status: Callable[[S], Status]
+    """Which seats the game waits for, or how it ended.
+
+    >>> game.status(state)
+    ToAct(seats=(0,))
+    """
+    legal_actions: Callable[[S, Seat], Sequence[A]]
+    """The legal actions, in a fixed order. If actions contain free numbers, a finite selection.
+
+    >>> [action.count for action in game.legal_actions(state, 0)]
+    [1, 2, 3]
+    """
+    refusal: Callable[[S, Seat, A], Refusal | None]
+    """Why the seat cannot do that, or `None` if it can. Anything that is not an action is refused.
+
+    >>> game.refusal(state, 1, action).code
+    'NOT_YOUR_TURN'
+    >>> game.refusal(state, 0, "take everything").code
+    'BAD_ACTION'
+    """
+    apply: Callable[[S, Seat, A], Step[S, E]]
+    """The next state and the events. Raises `Refused` exactly where `refusal` returns a reason.
+
+    >>> game.apply(state, 0, action).state.stones
+    3
+    """
+    default_action: Callable[[S, Seat, Rng], A]
+    """The action that is played for a seat whose time is up.
+
+    >>> game.default_action(state, 0, Rng("seed"))
+    Take(count=1, kind='take')
+    """
+    view: Callable[[S, Viewer], V]
+    """What the viewer may know of a state.
+
+    >>> game.view(state, None) == view
+    True
+    """
+    view_event: Callable[[E, Viewer], E | None]
+    """What the viewer may know of an event; `None` if nothing.
+
+    >>> game.view_event(event, None) == event
+    True
+    """
+    resample: Callable[[V, Rng], S]
+    """A random state that fits the view, for bots to search from.
+
+    >>> game.view(game.resample(view, Rng("seed")), None) == view
+    True
+    """
+    invariant: Callable[[S], list[str]]
+    """What is wrong with the state, as sentences; empty if nothing is.
+
+    >>> game.invariant(state)
+    []
+    """
     notation: Notation[S, A, V]
-    encode: Encoding[O, A, V] | None = None
-    book: Book[S, A] | None = None
-    """For a game whose actions are few enough to be all made beforehand."""
-    features: Callable[[S, Seat], Mapping[str, str]] | None = None
-    """What marked the seat's finished match (`miner`: `repair`), for balance reports to weigh."""
-    fast: Callable[[], FastLane[S]] | None = None
-    """Loads the compiled lane, on first use only; raises `ImportError` where Numba is missing."""
-    simulate: Callable[[], Simulator[O, S, A]] | None = None
-    """Loads random play in bulk, on first use only."""
-    policies: Mapping[str, Callable[[V, Seat, Sequence[A], Rng], A]] = field(default_factory=dict)
-    """Players made of rules of thumb: from a view and its legal actions to one of them."""
-    rehearse: Callable[[V, Seat, Sequence[tuple[A, str]], int], Rehearsal | None] | None = None
-    """(view, seat, proposals, plies): compiled play as the policies play. A proposal is an action
-    and the policy that goes on with it. Raises `ImportError` where Numba is missing; `None`: the
-    pure rules must do."""
-    levels: tuple[Level, ...] = ()
+    """How actions are written.
+
+    >>> game.notation.write(action)
+    'take 1'
+    """
+
+    traits: Callable[[O, int], Traits] = open_and_in_turn
+    """What kind of game a match with these options and seats is.
+
+    >>> game.traits(options, 2)
+    Traits(simultaneous=False, chance=False, hidden=False)
+    """
+    check_setup: Callable[[O, int], None] | None = None
+    """Raises `Refused` for options that do not fit the number of seats.
+
+    >>> jarls.check_setup(jarls.types.options(teams=True), 3)
+    Traceback (most recent call last):
+    meadhall.core.refusal.Refused: BAD_SETUP: A team match is for 4 or 6 players, not 3.
+    """
+    leave: Callable[[S, Seat], Step[S, E]] | None = None
+    """The seat gives up and the others play on. `None`: the match ends when a seat leaves.
+
+    >>> checkers.leave(first, 0).state.gone
+    (0,)
+    """
+    time_limit: Callable[[S], int | None] | None = None
+    """The milliseconds that the rules allow for the present question; `None` for no limit.
+
+    >>> clash.time_limit(clash.initial(clash.types.options(), 2, Rng("seed")))
+    12000
+    """
+    audiences: Callable[[S, Seat], Sequence[Audience]] | None = None
+    """The groups that the seat may write to now.
+
+    >>> [audience.id for audience in toaster.audiences(war, 0)]
+    ['everyone', 'alliance', 'player-1', 'player-2']
+    """
+
+    present: Present[A, E, V] | None = None
+    """How the game looks. A game without it is played by notation."""
+    play: Strategy[S, A, V] | None = None
+    """What helps bots."""
+    learn: Learn[O, A, V] | None = None
+    """Actions and views as numbers."""
+    report: Report[S] | None = None
+    """What balance reports examine."""
     guide: Guide[O] | None = None
+    """A guided first match."""
+    speed: Speed[O, S, A, E, V] | None = None
+    """Faster ways to the same results."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
-"""A game whose types are not known here: what the registry hands out."""
+"""A game whose types are not known to the caller, as the registry returns it."""
 
 
 def start(game: Game[O, S, A, E, V], options: O, seats: int, rng: Rng) -> S:
-    """The first state of a match, once options and seats have been found to be in order."""
+    """The first state of a match. Raises `Refused` if the options or the seats are wrong."""
     if seats not in game.spec.players:
         counts = ", ".join(map(str, game.spec.players))
         raise Refused.because(
             "BAD_SEAT_COUNT", f"{game.spec.title} is for {counts} players, not {seats}.", "seats"
         )
+    # Options that a program made itself have not been checked by `parse_options`.
     check_options(options)
     if game.check_setup is not None:
         game.check_setup(options, seats)
     return game.initial(options, seats, rng)
+
+
+def strategy(game: AnyGame) -> Strategy[Any, Any, Any]:
+    """What the game offers to bots; an empty group where it offers nothing."""
+    return game.play or Strategy()
+
+
+def evaluation(game: AnyGame, state: object, seat: Seat) -> int:
+    """How good the state is for the seat; 0 where the game cannot say."""
+    evaluate = strategy(game).evaluate
+    return evaluate(state, seat) if evaluate else 0
+
+
+def action_preview(game: AnyGame, view: object, action: object) -> Preview:
+    """What a viewer can know in advance of a legal action; empty where the game does not say."""
+    preview = game.present and game.present.preview
+    return preview(view, action) if preview else Preview()
+
+
+def dangers_to(game: AnyGame, view: object, seat: Seat) -> tuple[DangerMark, ...]:
+    """What the seat has to fear next, as far as the view shows; none if the game does not say."""
+    dangers = game.present and game.present.dangers
+    return tuple(dangers(view, seat)) if dangers else ()
+
+
+def action_phrase(game: AnyGame, action: object) -> str:
+    """The action in words for people; in notation where the game has none."""
+    phrase = game.present and game.present.phrase
+    return phrase(action) if phrase else game.notation.write(action)
+
+
+def speed(game: AnyGame) -> Speed[Any, Any, Any, Any, Any]:
+    """The faster ways that the game offers; an empty group where it offers none."""
+    return game.speed or Speed()
+
+
+def traits_of(game: AnyGame, options: Mapping[str, Value], seats: int) -> Traits:
+    """What kind of game a match with these options is; options are given by name."""
+    return game.traits(parse_options(game.types.options, options), seats)
+
+
+def options_under(game: AnyGame, version: int, given: Mapping[str, Value]) -> dict[str, Value]:
+    """The options, by name, of a match that was made under that version of the rules.
+
+    Refused if the version cannot be played any more.
+    """
+    spec = game.spec
+    if version == spec.rules_version:
+        return dict(given)
+    if version not in spec.earlier:
+        raise Refused.because(
+            "OTHER_RULES",
+            f"This match was played under version {version} of the rules of {spec.title};"
+            f" this is version {spec.rules_version}.",
+            "$.rules_version",
+        )
+    return {**spec.earlier[version], **given}
+
+
+def state_under(game: AnyGame, version: int, text: str) -> object:
+    """The state that was written as JSON under that version of the rules."""
+    plain = parse_json(text)
+    # By convention a state keeps the options of its match in a field of that name.
+    if isinstance(plain, dict) and isinstance(options := plain.get("options"), dict):
+        filled = options_under(game, version, cast("dict[str, Value]", options))
+        plain = {**plain, "options": cast(Json, filled)}
+    state: object = from_plain(game.types.state, plain)
+    return state
+
+
+def default_traits(game: AnyGame) -> Traits:
+    """What kind of game a match with default options is."""
+    return game.traits(game.types.options(), min(game.spec.players))
 
 
 def to_act(game: AnyGame, state: object) -> tuple[Seat, ...]:

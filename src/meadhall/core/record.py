@@ -1,30 +1,33 @@
-"""A match on paper: one JSON document that can be replayed and checked anywhere.
+"""A match as one JSON document that can be replayed and checked anywhere.
 
-The hash covers everything else in the document, so an edited record is found out.
+The hash covers everything else in the document, so a record that was edited is refused.
 """
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
-from meadhall.core.codec import Json, decode, from_plain, parse_json, to_plain
-from meadhall.core.game import AnyGame, Step, start, to_act
-from meadhall.core.options import parse_options
+from meadhall.core.codec import Json, from_plain, parse_json, to_plain
+from meadhall.core.game import AnyGame, Step, options_under, start, state_under, to_act
+from meadhall.core.options import Value, parse_options
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
+from meadhall.core.rng_in_state import generators_in
 from meadhall.core.seats import Seat, seat_name
+from meadhall.core.seed_proof import SeedProof, check_seed
 from meadhall.core.status import Finished
 
 SCHEMA = "meadhall-record-1"
 TABLE_REASONS = ("left", "agreed", "abandoned")
-"""Ends that the players decide and the rules know nothing of."""
+"""Why a match ended if the players ended it and not the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One action, in notation. `leave` marks a seat that gave up; `clock` is milliseconds left."""
+    """One action in notation. `leave` is for a seat that gave up; `clock` is milliseconds left."""
 
     seat: Seat
     action: str
@@ -35,7 +38,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How it ended."""
+    """How the match ended."""
 
     payoffs: tuple[int, ...]
     reason: str
@@ -43,9 +46,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as facts: what it was, who sat where, and what was played.
+    """A match: the game and its options, the players by seat, and what was played.
 
-    `start` is the position it began from, as the codec writes it, where that is not the first one.
+    `start` is the starting position as the codec writes it, if it is not the game's first one.
+    `proof` is what the seed was made of, if it was not given.
     """
 
     game: str
@@ -56,11 +60,15 @@ class Record:
     plies: tuple[Ply, ...] = ()
     result: Result | None = None
     start: str | None = None
+    proof: SeedProof | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Body:
-    """The document's fixed part, for the codec; options are the game's own and read apart."""
+    """The part of the document that is the same in every game, for the codec.
+
+    Options differ from game to game, so they are read separately.
+    """
 
     schema: Literal["meadhall-record-1"]
     game: str
@@ -70,10 +78,11 @@ class _Body:
     plies: tuple[Ply, ...]
     result: Result | None
     start: str | None = None
+    proof: SeedProof | None = None
 
 
 def write_record(record: Record) -> str:
-    """The record as a document with its hash, one ply a line so that people can read it."""
+    """The record as a document with its hash, one ply per line so that people can read it."""
     document = _document(record)
     head = [f"  {json.dumps(k)}: {_compact(v)}" for k, v in document.items() if k != "plies"]
     plies = ",\n".join(f"    {_compact(ply)}" for ply in cast(list[Json], document["plies"]))
@@ -82,12 +91,13 @@ def write_record(record: Record) -> str:
 
 
 def read_record(text: str | bytes) -> Record:
-    """The record in the document; refuses what is cut short, edited or something else."""
+    """The record in the document; refused if it is cut short, edited or no record."""
     plain = parse_json(text)
     if not isinstance(plain, dict) or plain.get("schema") != SCHEMA:
         raise Refused.because(
-            "NOT_A_RECORD", f"This is no match record: $.schema is not {SCHEMA!r}.", "$.schema"
+            "NOT_A_RECORD", f"This is not a match record: $.schema is not {SCHEMA!r}.", "$.schema"
         )
+    # `_Body` refuses unknown fields, so these two must be gone before it is decoded.
     claimed = plain.pop("hash", None)
     options = _options(plain.pop("options", None))
     body: _Body = from_plain(_Body, plain)
@@ -100,7 +110,9 @@ def read_record(text: str | bytes) -> Record:
         plies=body.plies,
         result=body.result,
         start=body.start,
+        proof=body.proof,
     )
+    # Hashed from the values, not the text: white space and the order of fields do not matter.
     if claimed != fingerprint(record):
         raise Refused.because(
             "RECORD_CHANGED",
@@ -111,61 +123,100 @@ def read_record(text: str | bytes) -> Record:
 
 
 def replay(game: AnyGame, record: Record) -> "Iterator[Step[object, object]]":
-    """Each position of the match with what led to it, the first one without events."""
-    if record.rules_version != game.spec.rules_version:
-        raise Refused.because(
-            "OTHER_RULES",
-            f"The record was played under version {record.rules_version} of the rules of"
-            f" {game.spec.title}; this is version {game.spec.rules_version}.",
-            "$.rules_version",
-        )
-    step: Step[object, object] = Step(_first(game, record), ())
+    """Every position of the match with the events that led to it; the first one has none."""
+    step: Step[object, object] = Step(_first_state(game, record), ())
+    _check_plies(game, record)
     yield step
     for number, ply in enumerate(record.plies):
-        place = f"$.plies[{number}]"
-        if not 0 <= ply.seat < len(record.players):
-            raise Refused.because("BAD_PLY", f"{place}: there is no {seat_name(ply.seat)}.", place)
-        step = _play(game, step.state, ply, place)
+        step = _play(game, step.state, ply, f"$.plies[{number}]")
         yield step
 
 
+def last_step(game: AnyGame, record: Record) -> "Step[object, object]":
+    """The last position of the match. Keeps no other position in memory."""
+    return deque(replay(game, record), maxlen=1)[0]
+
+
 def verify(game: AnyGame, record: Record) -> None:
-    """Refuse a record that does not replay to the result it claims."""
-    *_, last = replay(game, record)
-    status = game.status(last.state)
-    reached = Result(status.payoffs, status.reason) if isinstance(status, Finished) else None
+    """Raise `Refused` if the record does not replay to its result, or its seed is not proved."""
+    if record.proof is not None:
+        _check_proof(game, record, record.proof)
+    status = game.status(last_step(game, record).state)
+    actual = Result(status.payoffs, status.reason) if isinstance(status, Finished) else None
     claimed = record.result
-    if reached is None and claimed is not None and claimed.reason in TABLE_REASONS:
+    # The players ended it: all that can be checked is that the rules had not.
+    if actual is None and claimed is not None and claimed.reason in TABLE_REASONS:
         return
-    if claimed != reached:
+    if claimed != actual:
         raise Refused.because(
             "RESULT_DIFFERS",
-            f"$.result says {_say(claimed)}, but play gives {_say(reached)}.",
+            f"$.result says {_describe(claimed)}, but play gives {_describe(actual)}.",
             "$.result",
         )
 
 
-def appended(record: Record, ply: Ply) -> Record:
+def add_ply(record: Record, ply: Ply) -> Record:
     """The record with one more ply."""
     return replace(record, plies=(*record.plies, ply))
 
 
-def _first(game: AnyGame, record: Record) -> object:
-    options = parse_options(game.types.options, record.options)
+def _check_plies(game: AnyGame, record: Record) -> None:
+    """Refuse what no match can hold, before anything is played: records may be made up."""
+    # A leave is a ply, but no action of the game.
+    most = game.spec.max_plies + len(record.players)
+    if len(record.plies) > most:
+        raise Refused.because(
+            "TOO_LONG", f"No match of {game.spec.title} has more than {most} plies.", "$.plies"
+        )
+    gone: set[Seat] = set()
+    for number, ply in enumerate(record.plies):
+        place = f"$.plies[{number}]"
+        if not 0 <= ply.seat < len(record.players):
+            raise Refused.because("BAD_PLY", f"{place}: there is no {seat_name(ply.seat)}.", place)
+        if ply.leave and ply.seat in gone:
+            raise Refused.because(
+                "BAD_PLY", f"{place}: {seat_name(ply.seat)} has left already.", place
+            )
+        if gone and game.leave is None:
+            raise Refused.because("BAD_PLY", f"{place}: the match has ended before it.", place)
+        if ply.leave:
+            gone.add(ply.seat)
+
+
+def _check_proof(game: AnyGame, record: Record, proof: SeedProof) -> None:
+    check_seed(proof, record.seed, len(record.players))
+    if record.start is None:
+        return
+    # Then dice come from the generators in the position, and `start` only checks the setup.
+    first = next(replay(game, record))
+    if any(rng != Rng(record.seed) for rng in generators_in(first.state)):
+        raise Refused.because(
+            "SEED_DIFFERS", "The dice in $.start are not those of $.seed.", "$.start"
+        )
+
+
+def record_options(game: AnyGame, record: Record) -> dict[str, Value]:
+    """The options of the recorded match by name, under the rules it was played by."""
+    return options_under(game, record.rules_version, record.options)
+
+
+def _first_state(game: AnyGame, record: Record) -> object:
+    options = parse_options(game.types.options, record_options(game, record))
+    # `start` also checks the options and the number of players, so it is called in any case.
     first: object = start(game, options, len(record.players), Rng(record.seed))
     if record.start is None:
-        return first  # which is also made to have options and number of players checked
-    state: object = decode(game.types.state, record.start)
+        return first
+    state = state_under(game, record.rules_version, record.start)
     if not _is_sound(game, state, len(record.players)):
-        raise Refused.because("BAD_POSITION", "$.start is no position of this match.", "$.start")
+        raise Refused.because("BAD_POSITION", "$.start is not a position of this match.", "$.start")
     return state
 
 
 def _is_sound(game: AnyGame, state: object, seats: int) -> bool:
-    """Whether a position that anybody may have made up can be played on from."""
+    """Whether play can continue from a position, which may have been written by hand."""
     try:
         return not game.invariant(state) and all(seat < seats for seat in to_act(game, state))
-    except Exception:  # noqa: BLE001 - rules promise nothing about what is no state of theirs
+    except Exception:  # noqa: BLE001 - rules may raise anything for a state they never make
         return False
 
 
@@ -173,6 +224,7 @@ def _play(game: AnyGame, state: object, ply: Ply, place: str) -> "Step[object, o
     try:
         if not ply.leave:
             return game.apply(state, ply.seat, game.notation.parse(ply.action))
+        # Then leaving ends the match, outside of the rules: the position stays as it was.
         if game.leave is None:
             return Step(state, ())
         return game.leave(state, ply.seat)
@@ -198,13 +250,15 @@ def _options(plain: Json) -> Mapping[str, str | int | bool | None]:
 
 def _document(record: Record) -> dict[str, Json]:
     document = {"schema": SCHEMA, **cast(dict[str, Json], to_plain(record))}
-    if record.start is None:
-        del document["start"]
+    # Records that were written before these fields existed must keep their hash.
+    for name in ("start", "proof"):
+        if document[name] is None:
+            del document[name]
     return document
 
 
 def fingerprint(record: Record) -> str:
-    """A hash of everything that the record says; equal records have the same."""
+    """A hash of everything in the record; equal records have the same hash."""
     canonical = json.dumps(
         _document(record), sort_keys=True, separators=(",", ":"), ensure_ascii=False
     )
@@ -215,5 +269,5 @@ def _compact(plain: Json) -> str:
     return json.dumps(plain, ensure_ascii=False)
 
 
-def _say(result: Result | None) -> str:
+def _describe(result: Result | None) -> str:
     return f"{result.reason} {list(result.payoffs)}" if result else "no end yet"

@@ -1,12 +1,12 @@
-"""Seats: who sits where, counted from zero inside and from one for people."""
+"""Seats, counted from zero in code and from one for people."""
 
 from typing import TypeAlias
 
 Seat: TypeAlias = int
-"""A place at the table. Seat 0 is shown to people as "seat 1"."""
+"""A place at the table. People read seat 0 as "seat 1"."""
 
 Viewer: TypeAlias = Seat | None
-"""Whose eyes a view is for. `None` is a spectator."""
+"""The seat that a view is for, or `None` for a spectator."""
 
 
 def seat_name(seat: Seat) -> str:

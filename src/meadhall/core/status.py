@@ -1,4 +1,4 @@
-"""Where a state stands: waiting for seats, or finished."""
+"""The status of a state: it waits for seats, or the game is finished."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -27,11 +27,11 @@ class Finished:
 Status: TypeAlias = ToAct | Finished
 
 
-def won_by(winners: tuple[Seat, ...], seats: int, reason: str) -> Finished:
-    """The end where `winners` win and everybody else loses."""
+def win_status(winners: tuple[Seat, ...], seats: int, reason: str) -> Finished:
+    """The end in which `winners` win and everybody else loses."""
     return Finished(tuple(WIN if seat in winners else LOSS for seat in range(seats)), reason)
 
 
-def drawn(seats: int, reason: str) -> Finished:
-    """The end where nobody wins and nobody loses."""
+def draw_status(seats: int, reason: str) -> Finished:
+    """The end in which nobody wins and nobody loses."""
     return Finished((DRAW,) * seats, reason)

@@ -9,10 +9,13 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value() -> Callable[[type[T]], type[T]]:
-    """A slotted dataclass that is frozen for the type checker, and made as fast as one that is not.
+    """A slotted dataclass that is frozen for the type checker only.
 
-    A dataclass that is frozen at run time too goes past its own guard field by field whenever one
-    is made. What games are made of should keep that guard, for it lives on and is shared; what is
-    handed from layer to layer with every move of every match does without.
+    A dataclass that is frozen at run time too sets each field through `object.__setattr__` when it
+    is made. For the dozen values that are made with every move of every match, doing without saves
+    8 % of the move's processor time (by turns at 100 matches: replace this decorator by
+    `dataclass(frozen=True, slots=True)` in a copy and run both under `./dev bench server`). What
+    games are made of keeps the guard: it lives longer and is shared.
     """
+    # A dataclass with `==` that is not frozen has no hash unless one is asked for.
     return dataclass(slots=True, unsafe_hash=True)

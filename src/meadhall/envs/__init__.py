@@ -1,9 +1,9 @@
-"""Every game with an encoding as a learning environment, for the libraries agents are made with.
+"""Learning environments for every game that numbers its actions (`Game.learn`).
 
-`aec` and `parallel` are PettingZoo's two kinds, `single` is Gymnasium's, `openspiel` OpenSpiel's.
-Each takes a game, by its slug or itself, then seats, and the game's options by their names. Agents
-get what their seat's view holds and nothing else. The libraries come with the extra `envs`, and
-each is loaded only when it is asked for.
+`aec` and `parallel` make PettingZoo environments, `single` a Gymnasium environment, `openspiel` an
+OpenSpiel game. Each takes a game or its slug, the number of seats, and the game's options by name.
+Agents get what their seat's view holds and nothing else. The libraries come with the extra `envs`;
+each is imported only when its function is called.
 """
 
 # ruff: noqa: PLC0415 - the libraries are heavy, and nobody needs all of them
@@ -15,7 +15,7 @@ from meadhall import registry
 from meadhall.core.game import AnyGame
 from meadhall.core.options import Value
 from meadhall.core.seats import Seat
-from meadhall.envs.numbered import Numbered
+from meadhall.envs.numbered import NumberedGame
 
 if TYPE_CHECKING:
     from meadhall.envs.aec_env import AecEnv
@@ -28,14 +28,14 @@ def aec(game: str | AnyGame, *, seats: int | None = None, **options: Value) -> "
     """A PettingZoo environment in which the seats act one after the other."""
     from meadhall.envs.aec_env import AecEnv
 
-    return AecEnv(Numbered.of(game, seats, options))
+    return AecEnv(NumberedGame.of(game, seats, options))
 
 
 def parallel(game: str | AnyGame, *, seats: int | None = None, **options: Value) -> "SeatsEnv":
-    """A PettingZoo environment in which all seats that are asked act at once."""
+    """A PettingZoo environment in which all seats that the game waits for act at once."""
     from meadhall.envs.parallel_env import SeatsEnv
 
-    return SeatsEnv(Numbered.of(game, seats, options))
+    return SeatsEnv(NumberedGame.of(game, seats, options))
 
 
 def single(
@@ -47,30 +47,30 @@ def single(
     render_mode: str | None = None,
     **options: Value,
 ) -> "SingleEnv":
-    """A Gymnasium environment in which one seat learns, and bots sit on the others.
+    """A Gymnasium environment in which one seat learns and bots play the others.
 
-    `opponents` names a level of the game for all of them, or one for each in the order of seats.
+    `opponents` is a level of the game for all of them, or a list with one level per bot.
     """
     from meadhall.envs.single_env import SingleEnv
 
-    return SingleEnv(Numbered.of(game, seats, options), opponents, seat, render_mode)
+    return SingleEnv(NumberedGame.of(game, seats, options), opponents, seat, render_mode)
 
 
 def openspiel(
     game: str | AnyGame, *, seats: int | None = None, deals: int | None = None, **options: Value
 ) -> "SpielGame":
-    """A game for OpenSpiel's algorithms, of which so many different matches can be dealt."""
+    """A game for OpenSpiel's algorithms, with `deals` equally likely matches."""
     from meadhall.envs.spiel_game import DEALS, SpielGame
 
-    numbered = Numbered.of(game, seats, options)
+    numbered = NumberedGame.of(game, seats, options)
     return SpielGame(numbered, DEALS if deals is None else deals, options)
 
 
 def register() -> tuple[str, ...]:
-    """Make `gymnasium.make` know these games, as `meadhall/Jarls-v0`; all their names."""
+    """Register the games with Gymnasium, as `meadhall/Jarls-v0`; returns all their names."""
     import gymnasium
 
-    slugs = {_name(game.spec.slug): game.spec.slug for game in registry.games() if game.encode}
+    slugs = {_name(game.spec.slug): game.spec.slug for game in registry.games() if game.learn}
     for name in slugs.keys() - gymnasium.registry.keys():
         gymnasium.register(name, "meadhall.envs:single", kwargs={"game": slugs[name]})
     return tuple(slugs)

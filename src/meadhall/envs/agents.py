@@ -1,4 +1,4 @@
-"""Seats as PettingZoo knows them: agents with names, spaces and observations with a mask."""
+"""Seats as PettingZoo's agents, with names, spaces, observations and masks."""
 
 from typing import Any, TypedDict
 
@@ -7,29 +7,30 @@ from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils import seeding
 
 from meadhall.core.seats import Seat
-from meadhall.envs.numbered import Mask, Numbered, Numbers
-from meadhall.envs.spaces import ANSI, box, drawn, no_match
+from meadhall.envs.numbered import Mask, NumberedGame, Numbers
+from meadhall.envs.spaces import ANSI, box, draw_seed, no_match
 
 
 class Observation(TypedDict):
-    """What an agent gets to see, and which numbers it can choose."""
+    """What an agent sees, and which numbers it can choose."""
 
     observation: Numbers
     action_mask: Mask
 
 
 class Agents:
-    """What the two PettingZoo environments have in common: one agent a seat, `seat_0` first.
+    """What the two PettingZoo environments have in common: one agent per seat, from `seat_0` on.
 
-    There may be more numbers to choose from than the game has actions.
+    `numbers` is the size of the action space; it may be larger than the game's number of actions.
     """
 
     render_mode = ANSI
 
-    def __init__(self, numbered: Numbered, numbers: int) -> None:
+    def __init__(self, numbered: NumberedGame, numbers: int) -> None:
         super().__init__()
         spec = numbered.game.spec
         name = f"{spec.slug.replace('-', '_')}_v{spec.rules_version}"
+        # Not parallelizable: PettingZoo's converter needs a state that changes once per cycle.
         self.metadata = {"name": name, "render_modes": [ANSI], "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(numbered.seats)]
         self.agents: list[str] = []
@@ -37,7 +38,7 @@ class Agents:
         self._state: Any = None
         self._generator, _ = seeding.np_random()
         self._choices = {agent: Discrete(numbers) for agent in self.possible_agents}
-        self._sights = {
+        self._observation_spaces = {
             agent: Dict(
                 {"observation": box(numbered), "action_mask": Box(0, 1, (numbers,), np.int8)}
             )
@@ -46,7 +47,7 @@ class Agents:
 
     def observation_space(self, agent: str) -> Dict:
         """A Dict of the `observation` and the `action_mask`."""
-        return self._sights[agent]
+        return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
         """The numbers that stand for actions."""
@@ -59,13 +60,13 @@ class Agents:
         return self._numbered.diagram(self._state, None)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _begin(self, seed: int | None) -> None:
-        """The next match; a given seed begins a new, repeatable row of matches."""
+        """Begin the next match; a given seed begins a new, repeatable sequence of matches."""
         if seed is not None:
             self._generator, _ = seeding.np_random(seed)
-        self._state = self._numbered.start(drawn(self._generator))
+        self._state = self._numbered.start(draw_seed(self._generator))
         self.agents = list(self.possible_agents)
 
     def _seat(self, agent: str) -> Seat:

@@ -12,8 +12,8 @@ from meadhall.bots.bot import Bot, Budget, Turn
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.envs.numbered import Mask, Numbered, Numbers
-from meadhall.envs.spaces import ANSI, box, drawn, no_match
+from meadhall.envs.numbered import Mask, NumberedGame, Numbers
+from meadhall.envs.spaces import ANSI, box, draw_seed, no_match
 
 Info = dict[str, Any]
 
@@ -21,24 +21,24 @@ Info = dict[str, Any]
 class SingleEnv(Env[Numbers, SupportsIndex]):
     """A game for one learner among bots.
 
-    Without a fixed seat the learner moves on by one with every match. The reward is the payoff, at
-    the end; `info` has the `seat` and the `action_mask`. In Gymnasium an agent may choose any of
-    the space's numbers, so an illegal one is no error here: it forfeits the match, for the lowest
-    payoff, and `info` has the game's `refusal`.
+    Without a fixed seat the learner moves on by one seat with every match. The reward is the
+    payoff, at the end; `info` has the `seat` and the `action_mask`. In Gymnasium an agent may
+    choose any number of the space, so an illegal one is no error: it forfeits the match with the
+    lowest payoff, and `info` has the game's `refusal`.
     """
 
     metadata = {"render_modes": [ANSI], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
         self,
-        numbered: Numbered,
+        numbered: NumberedGame,
         opponents: str | Sequence[str],
         seat: Seat | None,
         render_mode: str | None,
     ) -> None:
         self._numbered = numbered
-        self._fixed = _checked(numbered, seat)
-        self._bots = _made(numbered, opponents)
+        self._fixed = _check_seat(numbered, seat)
+        self._bots = _make_bots(numbered, opponents)
         self.observation_space = box(numbered)
         self.action_space = Discrete(numbered.size)
         self.render_mode = render_mode
@@ -50,20 +50,21 @@ class SingleEnv(Env[Numbers, SupportsIndex]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, Info]:
-        """Begin a match; equal seeds begin equal rows of matches."""
+        """Begin a match; equal seeds give equal sequences of matches."""
         super().reset(seed=seed)
         if seed is not None:
+            # The learner's seat depends on this count, so a seed must reset it.
             self._matches = 0
         self._seat = self._matches % self._numbered.seats if self._fixed is None else self._fixed
         self._matches, self._plies = self._matches + 1, 0
-        match = drawn(self.np_random)
+        match = draw_seed(self.np_random)
         self._state, self._luck = self._numbered.start(match), Rng(str(match)).fork("bots")
         self._let_bots_play()
         return self._observe(), self._info()
 
     @override
     def step(self, action: SupportsIndex) -> tuple[Numbers, float, bool, bool, Info]:
-        """The learner acts, then the bots do until it is asked again or the match is over."""
+        """Let the learner act, then the bots until its next turn or the end of the match."""
         if not self._playing:
             raise no_match()
         try:
@@ -85,17 +86,21 @@ class SingleEnv(Env[Numbers, SupportsIndex]):
         return self._numbered.diagram(self._state, self._seat)
 
     def action_masks(self) -> Mask:
-        """The mask once more, where learners with masked policies look for it."""
+        """The action mask, by the method name that libraries with masked policies call."""
         return self._numbered.mask(self._state, self._seat)
 
     def _let_bots_play(self) -> None:
-        """Until the learner is asked, which goes first where several are asked at once."""
-        while (asked := self._numbered.asked(self._state)) and self._seat not in asked:
+        """Let bots act until it is the learner's turn, or the match is over.
+
+        Where the game waits for the learner and for bots, the learner acts first.
+        """
+        while (asked := self._numbered.to_act(self._state)) and self._seat not in asked:
             self._state = self._after_bot(asked[0])
         self._playing = bool(asked)
 
     def _after_bot(self, seat: Seat) -> Any:
         game, state = self._numbered.game, self._state
+        # The list has no bot for the learner's seat, so the seats behind it move up by one.
         bot = self._bots[seat if seat < self._seat else seat - 1]
         turn = Turn.of(game, state, seat, self._numbered.seats)
         self._plies += 1
@@ -109,7 +114,7 @@ class SingleEnv(Env[Numbers, SupportsIndex]):
         return {"seat": self._seat, "action_mask": self.action_masks()}
 
 
-def _checked(numbered: Numbered, seat: Seat | None) -> Seat | None:
+def _check_seat(numbered: NumberedGame, seat: Seat | None) -> Seat | None:
     if seat is None or seat in range(numbered.seats):
         return seat
     raise Refused.because(
@@ -117,8 +122,8 @@ def _checked(numbered: Numbered, seat: Seat | None) -> Seat | None:
     )
 
 
-def _made(numbered: Numbered, names: str | Sequence[str]) -> list[Bot]:
-    """A bot for every seat but the learner's, in the order of the seats."""
+def _make_bots(numbered: NumberedGame, names: str | Sequence[str]) -> list[Bot]:
+    """A bot for each seat but the learner's, in the order of the seats."""
     wanted = numbered.seats - 1
     listed = [names] * wanted if isinstance(names, str) else names
     if len(listed) != wanted:

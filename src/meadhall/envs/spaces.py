@@ -1,4 +1,4 @@
-"""What Gymnasium's spaces and generators are for a game in numbers."""
+"""Gymnasium's spaces, seeds and errors for a numbered game."""
 
 from typing import Any
 
@@ -6,24 +6,24 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Space
 
-from meadhall.envs.numbered import Numbered, Numbers
+from meadhall.envs.numbered import NumberedGame, Numbers
 
 ANSI = "ansi"
-"""How environments can be shown: as text."""
+"""The render mode of all environments: text."""
 
 
-def box(numbered: Numbered) -> Space[Numbers]:
-    """The space of observations: whole numbers, for which games promise no bounds."""
+def box(numbered: NumberedGame) -> Space[Numbers]:
+    """The space of observations: integers without bounds, since games promise none."""
     whole = np.iinfo(np.int32)
     space: Space[Any] = Box(whole.min, whole.max, numbered.shape, np.int32)
     return space
 
 
-def drawn(generator: np.random.Generator) -> int:
-    """A seed for a match."""
+def draw_seed(generator: np.random.Generator) -> int:
+    """A seed for the next match, drawn from the generator."""
     return int(generator.integers(2**63))
 
 
 def no_match() -> ResetNeeded:
-    """The error of somebody who acts outside of a match."""
+    """The error for an action outside of a match."""
     return ResetNeeded("There is no match, or it is over: `reset` begins the next one.")

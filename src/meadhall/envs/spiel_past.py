@@ -1,4 +1,4 @@
-"""What led to a state, and what each seat remembers of it, as OpenSpiel's algorithms want it."""
+"""A state with its history, and each seat's memory of it, for OpenSpiel's algorithms."""
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -9,7 +9,8 @@ from typing_extensions import override
 from meadhall.core.codec import encode
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.envs.numbered import Numbered
+from meadhall.core.visibility import visible_events
+from meadhall.envs.numbered import NumberedGame
 
 _DIGEST = 16
 
@@ -18,10 +19,10 @@ _DIGEST = 16
 class Past:
     """A state, the action and the events that led to it, and the past before them.
 
-    `memories` only keeps what `memory` has worked out.
+    `memories` caches the results of `memory`.
     """
 
-    numbered: Numbered
+    numbered: NumberedGame
     state: Any
     actor: Seat | None = None
     number: int = 0
@@ -30,38 +31,41 @@ class Past:
     memories: dict[Seat, bytes] = field(default_factory=dict)
 
     def __deepcopy__(self, memo: object) -> "Past":
-        """Nothing here ever changes, and OpenSpiel copies states all the time."""
+        """Return the same object: it is immutable, and OpenSpiel copies states very often."""
         return self
 
     @override
     def __reduce__(self) -> tuple[Any, ...]:
-        """On paper: how it began, and what was done since."""
+        """Pickle the first state and the actions since, which are then replayed."""
+        # Not the chain of pasts itself: pickle recurses, and matches can be too long for that.
         line, past = [], self
         while past.before is not None and past.actor is not None:
             line.append((past.actor, past.number))
             past = past.before
-        return _replayed, (past.numbered, past.state, past.memories, line[::-1])
+        # A resampled past begins with a memory that cannot be computed from its state.
+        return _replay, (past.numbered, past.state, past.memories, line[::-1])
 
-    def asked(self) -> tuple[Seat, ...]:
+    def to_act(self) -> tuple[Seat, ...]:
         """The seats the game waits for; none when it is over."""
-        return self.numbered.asked(self.state)
+        return self.numbered.to_act(self.state)
 
     def payoffs(self) -> tuple[float, ...]:
-        """What the match has brought each seat: nothing before it is over."""
+        """The payoff of each seat; zeros before the match is over."""
         return self.numbered.payoffs(self.state)
 
     def then(self, seat: Seat, number: int) -> "Past":
-        """What comes of the seat's action."""
+        """The past after the seat's action."""
         numbered = self.numbered
         step = numbered.game.apply(self.state, seat, numbered.action(number))
         return Past(numbered, step.state, seat, number, step.events, self)
 
-    def seen(self, seat: Seat) -> bytes:
-        """What the seat sees now."""
+    def encoded_view(self, seat: Seat) -> bytes:
+        """What the seat sees now, as JSON."""
         return encode(self.numbered.game.view(self.state, seat))
 
     def memory(self, seat: Seat) -> bytes:
         """A digest of all that the seat has seen and done: equal ones are one information state."""
+        # A loop, not a recursion: matches can be longer than Python's stack is deep.
         line: list[Past] = []
         past: Past | None = self
         while past is not None and seat not in past.memories:
@@ -73,21 +77,22 @@ class Past:
             memory = each.memories[seat] = blake2b(news, digest_size=_DIGEST).digest()
         return memory
 
-    def imagined(self, seat: Seat, rng: Rng) -> "Past":
-        """A past that the seat cannot tell from this one, with all that is hidden drawn anew."""
+    def resample(self, seat: Seat, rng: Rng) -> "Past":
+        """A past that looks the same to the seat, with everything hidden drawn again."""
         game = self.numbered.game
         state = game.resample(game.view(self.state, seat), rng)
+        # The seat's memory goes along: both pasts must be the same information state.
         return Past(self.numbered, state, memories={seat: self.memory(seat)})
 
     def news(self, seat: Seat) -> bytes:
-        """What the last step told the seat, its own action included."""
-        shown = [self.numbered.game.view_event(event, seat) for event in self.events]
+        """What the seat learnt from the last step, its own action included."""
+        shown = visible_events(self.numbered.game, self.events, seat)
         own = self.number if self.actor == seat else None
-        return b"\n".join((encode(own), encode(shown), self.seen(seat)))
+        return b"\n".join((encode(own), encode(shown), self.encoded_view(seat)))
 
 
-def _replayed(
-    numbered: Numbered, state: Any, memories: dict[Seat, bytes], line: list[tuple[Seat, int]]
+def _replay(
+    numbered: NumberedGame, state: Any, memories: dict[Seat, bytes], line: list[tuple[Seat, int]]
 ) -> Past:
     past = Past(numbered, state, memories=memories)
     for seat, number in line:

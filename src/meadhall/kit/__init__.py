@@ -1,1 +1,1 @@
-"""Parts that several games share: hexes, cards, dice, sealed choices."""
+"""Parts that several games share: hexes, dice, sealed choices, compiled functions."""

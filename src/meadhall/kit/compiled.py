@@ -1,8 +1,8 @@
-"""Compiling: a function, and all it names, becomes machine code that is kept on disk.
+"""Compiles functions with Numba and caches the machine code on disk.
 
-Numba throws away kept code when the function's own file changes, and overlooks that tables, weights
-and other functions it names may have changed too. Therefore a compiled function carries a
-fingerprint of everything it names in its own name, and stale code is never found.
+Numba drops cached code when the function's own file changes. It does not notice a change in the
+tables, weights and other functions that the function names. So the name of a compiled function
+contains a fingerprint of everything that it names: after a change Numba looks for another name.
 """
 
 import sys
@@ -15,23 +15,29 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def kernel(function: F) -> F:
-    """Decorates a function that is compiled when it is first called, and then kept on disk."""
+    """Decorate a function: the first call compiles it, later runs load it from the cache."""
     return bind(function, {})
 
 
 def bind(function: F, names: Mapping[str, object]) -> F:
-    """The function, compiled, with some of its global names meaning what they are given here.
+    """The function, compiled, with the given values for some of its global names.
 
-    This is how a generic function gets a game's kernels: its code names functions that do not
-    exist until they are bound, and each binding is compiled and kept on its own.
+    A generic search gets a game's kernels in this way: its code names functions that are not
+    defined until they are bound. Each binding is compiled and cached separately.
     """
-    from numba import njit  # noqa: PLC0415 - only who compiles needs it
+    from numba import njit  # noqa: PLC0415 - slow to import, and optional
+
+    from meadhall.kit.compile_cache import keep_on_disk  # noqa: PLC0415 - it imports Numba
 
     plain = cast(FunctionType, function)
+    # A copy, so that two bindings do not share names. It has no name that the module defines
+    # further down, so kernels are defined before those that call them.
     scope = {**plain.__globals__, **names}
     copy = FunctionType(plain.__code__, scope, plain.__name__, plain.__defaults__)
     copy.__qualname__ = f"{plain.__name__}_{fingerprint(copy)}"
-    compiled = njit(cache=_can_be_found_again(copy), nogil=True)(copy)
+    compiled = njit(nogil=True)(copy)
+    if _is_importable(copy):
+        keep_on_disk(compiled)
     scope[plain.__name__] = compiled  # so that it can call itself
     return cast(F, compiled)
 
@@ -41,20 +47,22 @@ def fingerprint(function: FunctionType) -> str:
     digest = blake2b(digest_size=8)
     for member in _family(function, set()):
         code = member.__code__
+        # The text of a code object contains its address, which differs in every run.
         consts = [const for const in code.co_consts if not isinstance(const, CodeType)]
-        digest.update(code.co_code + repr(consts).encode())
+        # Kept code names the modules of its functions, so it is stale once one of them has moved.
+        digest.update(str(member.__module__).encode() + code.co_code + repr(consts).encode())
         for name in code.co_names:
             digest.update(name.encode() + _content(member.__globals__.get(name)))
     return digest.hexdigest()
 
 
-def _can_be_found_again(function: FunctionType) -> bool:
-    """Whether kept code could be loaded: that imports the modules of all functions in it."""
+def _is_importable(function: FunctionType) -> bool:
+    """Whether cached code could be loaded: Numba imports the module of every function in it."""
     return all(member.__module__ in sys.modules for member in _family(function, set()))
 
 
 def _family(function: FunctionType, seen: set[CodeType]) -> Iterator[FunctionType]:
-    """The function, and the compiled functions that it names, and those that they name."""
+    """The function, and all compiled functions that it names, directly or through others."""
     if function.__code__ in seen:
         return
     seen.add(function.__code__)
@@ -65,8 +73,9 @@ def _family(function: FunctionType, seen: set[CodeType]) -> Iterator[FunctionTyp
             yield from _family(cast(FunctionType, named.py_func), seen)
 
 
+# A function adds no bytes of its own: compiled ones are hashed as members of the family.
 def _content(value: object) -> bytes:
-    """What a number or a table is made of; nothing for other things."""
+    """The bytes of a number or a table; nothing for other values."""
     if isinstance(value, int | tuple):
         return repr(value).encode()
     return cast(Callable[[], bytes], value.tobytes)() if hasattr(value, "tobytes") else b""

@@ -1,6 +1,6 @@
-"""Choices made in secret and opened together.
+"""Choices that are made in secret and opened together.
 
-`Sealed` is a field of a state; a view shows `locked()` of it and, to a seat, its own choice.
+`Sealed` is a field of a state. A view shows `have_chosen()`, and to a seat its own choice.
 """
 
 from dataclasses import dataclass
@@ -13,27 +13,27 @@ C = TypeVar("C")
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Generic[C]):
-    """One envelope per seat; `None` while the seat has not chosen."""
+    """One choice per seat; `None` while the seat has not chosen."""
 
     choices: tuple[C | None, ...]
 
     @classmethod
     def empty(cls, seats: int) -> "Sealed[C]":
-        """No seat has chosen yet."""
+        """The sealed choices before any seat has chosen."""
         return cls((None,) * seats)
 
     def choice(self, seat: Seat) -> C | None:
-        """What the seat has put into its envelope."""
+        """The choice of the seat, if it has chosen."""
         return self.choices[seat]
 
     def put(self, seat: Seat, choice: C | None) -> "Sealed[C]":
-        """The same with the seat's choice made, changed or (`None`) taken back."""
+        """A copy in which the seat has made or changed its choice, or with `None` taken it back."""
         return Sealed((*self.choices[:seat], choice, *self.choices[seat + 1 :]))
 
-    def locked(self) -> tuple[bool, ...]:
-        """Who has chosen: all that others may know."""
+    def have_chosen(self) -> tuple[bool, ...]:
+        """For each seat whether it has chosen: all that others may know."""
         return tuple(choice is not None for choice in self.choices)
 
     def waiting(self, asked: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """Those of the asked seats that have not chosen."""
+        """The asked seats that have not chosen yet."""
         return tuple(seat for seat in asked if self.choices[seat] is None)

@@ -1,7 +1,7 @@
-"""What can be asked of a match. Who may speak for a seat is the server's business, not the match's.
+"""What a match can be asked to do. The server checks who may act for a seat; the match does not.
 
-An `id` is the client's own name for a command: sent twice, it is carried out once. Clients make
-them up at random, so that two tabs of one player do not choose the same.
+An `id` is chosen by the client: a command that is sent twice with one id is carried out once.
+Clients choose ids at random, so that two tabs of one player do not choose the same.
 """
 
 from dataclasses import dataclass
@@ -9,15 +9,16 @@ from typing import Literal, TypeAlias
 
 from meadhall.core.seats import Seat
 from meadhall.core.value import value
-from meadhall.match.facts import Matter, Player
+from meadhall.match.facts import Matter, Player, Reserved
 
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a free seat."""
+    """Take a free seat. `share` is what the player adds to the seed, as hexadecimal digits."""
 
     seat: Seat
     player: Player
+    share: str = ""
     kind: Literal["sit"] = "sit"
 
 
@@ -31,7 +32,7 @@ class StandUp:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Say whether the person on the seat is ready."""
+    """The person on the seat is ready to start, or no longer."""
 
     seat: Seat
     ready: bool = True
@@ -40,14 +41,14 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin, once every seat is taken and every person ready."""
+    """Start to play. Every seat must be taken and every person ready."""
 
     kind: Literal["start"] = "start"
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The hall gives up a table that has not begun and where nothing has happened since then."""
+    """The server closes a table that has not started and where nothing happened since `since`."""
 
     since: int
     kind: Literal["close"] = "close"
@@ -55,7 +56,7 @@ class Close:
 
 @value()
 class Act:
-    """Play an action, one of the game's own, as the answer to question number `turn`."""
+    """Play an action of the game, as the answer to question number `turn`."""
 
     seat: Seat
     action: object
@@ -81,7 +82,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Get up and go: a bot takes over where the match allows it, else it is giving up."""
+    """Leave for good: a bot takes over where the match allows it, else the seat gives up."""
 
     seat: Seat
     kind: Literal["leave"] = "leave"
@@ -98,33 +99,39 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class Abandon:
-    """The hall ends a match that nobody plays on."""
+    """The server ends a match that nobody plays any more."""
 
     kind: Literal["abandon"] = "abandon"
 
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Ask the others for a draw, an undo or a rematch; where nobody is to be asked, it is done."""
+    """Ask the others for a draw, an undo or a rematch; done at once where nobody has to agree.
+
+    `rematch` is the match that a rematch would be, and `share` what the seat adds to its seed.
+    """
 
     seat: Seat
     matter: Matter
+    share: str = ""
+    rematch: Reserved | None = None
     kind: Literal["propose"] = "propose"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Say yes or no to what is proposed."""
+    """Agree to the open proposal, or decline it. `share` is added to the seed of a rematch."""
 
     seat: Seat
     matter: Matter
     agree: bool
+    share: str = ""
     kind: Literal["answer"] = "answer"
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Say which match is the agreed rematch."""
+    """Name the match that is the agreed rematch."""
 
     match: str
     kind: Literal["link"] = "link"
@@ -132,9 +139,9 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Send a message: to `everyone`, to an audience of the game, to chosen `seats`.
+    """Send a message to `everyone`, to an audience that the game names, or to chosen `seats`.
 
-    A spectator (no seat, but a name) talks to `spectators`.
+    A spectator has no seat but a name, and talks to `spectators`.
     """
 
     seat: Seat | None
@@ -148,7 +155,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class GoAway:
-    """The person on the seat is not there any more."""
+    """The person on the seat is no longer connected."""
 
     seat: Seat
     kind: Literal["goAway"] = "goAway"
@@ -156,24 +163,32 @@ class GoAway:
 
 @dataclass(frozen=True, slots=True)
 class ComeBack:
-    """The person on the seat is there again."""
+    """The person on the seat is connected again."""
 
     seat: Seat
     kind: Literal["comeBack"] = "comeBack"
 
 
 @dataclass(frozen=True, slots=True)
+class Uncover:
+    """The next player at a shared device has it: from now on the time of that seat counts."""
+
+    seat: Seat
+    kind: Literal["uncover"] = "uncover"
+
+
+@dataclass(frozen=True, slots=True)
 class Reopen:
-    """The hall was closed since that instant; its clocks must not have run."""
+    """The server was down since that instant; clocks did not run meanwhile."""
 
     since: int
     kind: Literal["reopen"] = "reopen"
 
 
 Named: TypeAlias = Act | Say
-"""The commands that a client may give an id, to repeat them without harm."""
+"""The commands that may have an id, so that a client can send them again safely."""
 LobbyCommand: TypeAlias = Sit | StandUp | Ready | Start | Close
 PlayCommand: TypeAlias = Act | Tick | Resign | Leave | Abandon
-TableCommand: TypeAlias = Propose | Answer | Link | Say
-PresenceCommand: TypeAlias = GoAway | ComeBack | Reopen | TakeOver
-Command: TypeAlias = LobbyCommand | PlayCommand | TableCommand | PresenceCommand
+ProposalCommand: TypeAlias = Propose | Answer | Link
+PresenceCommand: TypeAlias = GoAway | ComeBack | Uncover | Reopen | TakeOver
+Command: TypeAlias = LobbyCommand | PlayCommand | ProposalCommand | PresenceCommand | Say

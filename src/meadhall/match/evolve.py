@@ -4,15 +4,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeAlias, TypeVar, assert_never
 
-from meadhall.core.codec import decode
-from meadhall.core.game import AnyGame, Step, start
+from meadhall.core.codec import encode
+from meadhall.core.game import AnyGame, Step, options_under, start, state_under
 from meadhall.core.options import parse_options
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
+from meadhall.core.rng_in_state import with_generator
 from meadhall.core.seats import Seat
+from meadhall.core.seed_proof import make_seed
 from meadhall.core.status import DRAW, Finished, Status
 from meadhall.match import clock
-from meadhall.match.clock import Face
+from meadhall.match.clock import ClockState
 from meadhall.match.facts import (
     Abandoned,
     Acted,
@@ -24,6 +26,7 @@ from meadhall.match.facts import (
     Fact,
     Left,
     LobbyFact,
+    Player,
     Ply,
     PresenceFact,
     Proposed,
@@ -36,113 +39,127 @@ from meadhall.match.facts import (
     Started,
     TableFact,
     TakenOver,
+    Uncovered,
     Undone,
     Unseated,
     WentAway,
 )
 from meadhall.match.log import Log
-from meadhall.match.match import Match, Outcome, Proposal
-from meadhall.match.memory import Memory
-from meadhall.match.question import Question, asked_by, has_clock, held, same_question, timed
+from meadhall.match.match import SPECTATORS, DeclinedProposal, Match, Outcome, Proposal
+from meadhall.match.question import (
+    FIRST_LOOK,
+    Question,
+    pause_for_absent,
+    same_question,
+    seats_to_act,
+    set_clocks,
+)
+from meadhall.match.recent import RecentCommands
 
 Events: TypeAlias = tuple[object, ...]
 T = TypeVar("T")
 
 
 def fold(game: AnyGame, facts: Iterable[Fact]) -> Match:
-    """The match that these facts, all of them from the first on, add up to."""
+    """The match that all its facts, from the first one, add up to."""
     rest = iter(facts)
     first = next(rest, None)
     if not isinstance(first, Created):
-        raise Refused.because("NOT_A_MATCH", "A match begins with the fact of its creation.")
-    match = found(game, first)
+        raise Refused.because("NOT_A_MATCH", "The first fact of a match must be its creation.")
+    match = new_match(game, first)
     for fact in rest:
         match, _ = evolve(match, fact)
     return match
 
 
-def found(game: AnyGame, fact: Created) -> Match:
-    """The match that has just been created."""
+def new_match(game: AnyGame, fact: Created) -> Match:
+    """The match right after it was created. Refused if the game has other rules by now."""
     setup = fact.setup
-    if setup.rules_version != game.spec.rules_version:
-        raise Refused.because(
-            "OTHER_RULES",
-            f"The match was made under version {setup.rules_version} of the rules of"
-            f" {game.spec.title}; this is version {game.spec.rules_version}.",
-        )
     return Match(
         game=game,
         setup=setup,
+        traits=game.traits(_options_of(game, setup), setup.seats),
+        is_timed=clock.is_timed(setup.clock, by_rules=game.time_limit is not None),
         created=fact.at,
         at=fact.at,
         version=1,
         turn=0,
         players=(None,) * setup.seats,
+        shares=("",) * setup.seats,
         ready=(False,) * setup.seats,
         away=(None,) * setup.seats,
         gone=(),
         state=None,
         status=None,
-        face=Face(),
+        clock_state=ClockState(),
         plies=Log(),
         messages=Log(),
         proposal=None,
+        declined=None,
         rematch="",
-        recent=(Memory(),) * (setup.seats + 1),
+        recent=(RecentCommands(),) * (setup.seats + 1),
     )
 
 
 def evolve(match: Match, fact: Fact) -> tuple[Match, Events]:
-    """The match after the fact, and the events of the game that came with it."""
+    """The match after the fact, and the game's events that belong to it."""
     if isinstance(fact, Ply):
-        return played(match, fact, step_of(match, match.state, fact))
+        return apply_ply(match, fact, step_of(match, match.state, fact))
     if isinstance(fact, Said):
-        done = _remembered(match, fact, fact.text)
-        heard = replace(match, messages=match.messages.append(fact), recent=done)
-        return _counted(heard, fact), ()
+        recent = _remember(match, fact, fact.text)
+        after = replace(match, messages=match.messages.append(fact), recent=recent)
+        return _count(after, fact), ()
     if isinstance(fact, LobbyFact):
-        return _counted(_lobby(match, fact), fact), ()
+        return _count(_apply_lobby(match, fact), fact), ()
     if isinstance(fact, TableFact):
-        return _counted(_table(match, fact), fact), ()
+        return _count(_apply_table(match, fact), fact), ()
     if isinstance(fact, PresenceFact):
-        return _counted(_presence(match, fact), fact), ()
-    raise Refused.because("NOT_A_MATCH", "A match is created once, by its first fact.")
+        return _count(_apply_presence(match, fact), fact), ()
+    raise Refused.because("NOT_A_MATCH", "A match can be created only once, by its first fact.")
 
 
-def carried(match: Match, *facts: Fact) -> Outcome:
-    """What comes of these facts."""
+def apply_facts(match: Match, *facts: Fact) -> Outcome:
+    """The outcome of these facts, one after the other."""
     events: list[object] = []
     for fact in facts:
-        match, happened = evolve(match, fact)
-        events.extend(happened)
+        match, new_events = evolve(match, fact)
+        events.extend(new_events)
     return Outcome(match, facts, tuple(events), match.version)
 
 
-def played(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, Events]:
-    """The match after a ply whose step has been taken already."""
+def apply_ply(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match, Events]:
+    """The match after a ply, given the step that the rules made of it."""
     status = match.game.status(step.state)
     if isinstance(ply, Left) and match.game.leave is None:
-        status = _walked_out(match, ply.seat)
-    anew = not same_question(match, ply, step.state, status)
-    after = Match(  # in order, which takes a third of the time: every move comes by here
+        # The state is unchanged, so by its own status the match would go on.
+        status = _result_of_leaving(match, ply.seat)
+    is_new = not (match.traits.simultaneous and same_question(match, ply, step.state, status))
+    # Every move comes through here, and `replace` would take at least twice as long (`timeit`).
+    after = Match(
         match.game,
         match.setup,
+        match.traits,
+        match.is_timed,
         match.created,
         ply.at,
         match.version + 1,
-        match.turn + anew,
+        match.turn + is_new,
         match.players,
+        match.shares,
         match.ready,
         match.away,
         (*match.gone, ply.seat) if isinstance(ply, Left) else match.gone,
         step.state,
         status,
-        _face_after(match, ply, step.state, status, anew=anew) if has_clock(match) else match.face,
+        _clock_after(match, ply, step, status, is_new=is_new)
+        if match.is_timed
+        else match.clock_state,
         match.plies.append(ply),
         match.messages,
-        _still_open(match.proposal, ply, status),
+        match.proposal and _proposal_after(match.proposal, ply, status),
+        _declined_after(match, ply, status) if match.proposal or match.declined else None,
         match.rematch,
-        _remembered(match, ply, ply.action) if isinstance(ply, Acted) else match.recent,
+        _remember(match, ply, ply.action) if isinstance(ply, Acted) else match.recent,
     )
     return after, step.events
 
@@ -156,149 +173,218 @@ def step_of(match: Match, state: object, ply: Ply) -> "Step[object, object]":
 
 
 def first_state(game: AnyGame, setup: Setup) -> object:
-    """The position that the match starts from."""
+    """The state that the match starts from."""
     if setup.origin is not None:
-        return decode(game.types.state, setup.origin.state)
-    options = parse_options(game.types.options, dict(setup.options))
-    return start(game, options, setup.seats, Rng(setup.seed))
+        return state_under(game, setup.rules_version, setup.origin.state)
+    return start(game, _options_of(game, setup), setup.seats, Rng(setup.seed))
+
+
+def _options_of(game: AnyGame, setup: Setup) -> object:
+    given = options_under(game, setup.rules_version, dict(setup.options))
+    options: object = parse_options(game.types.options, given)
+    return options
 
 
 def state_at(match: Match, ply: int) -> object:
-    """The position after so many plies. Plays them again: for looking back, not for every move."""
+    """The state after the first `ply` plies. Slow: it plays them again."""
     state = first_state(match.game, match.setup)
-    for played_one in match.plies.upto(ply):
-        state = step_of(match, state, played_one).state
+    for played in match.plies.upto(ply):
+        state = step_of(match, state, played).state
     return state
 
 
-def _lobby(match: Match, fact: LobbyFact) -> Match:
+def _apply_lobby(match: Match, fact: LobbyFact) -> Match:
     match fact:
-        case Seated(seat=seat, player=player):
-            return replace(match, players=_put(match.players, seat, player))
+        case Seated(seat=seat, player=player, share=share):
+            return _put_player(match, seat, player, share)
         case Unseated(seat=seat):
-            ready = _put(match.ready, seat, False)  # noqa: FBT003 - one of a tuple of flags
-            return replace(match, players=_put(match.players, seat, None), ready=ready)
+            ready = _replace_item(match.ready, seat, False)  # noqa: FBT003 - one of a tuple of flags
+            return replace(_put_player(match, seat, None, ""), ready=ready)
         case Readied(seat=seat, ready=ready_now):
-            return replace(match, ready=_put(match.ready, seat, ready_now))
+            return replace(match, ready=_replace_item(match.ready, seat, ready_now))
         case Started():
-            return _begun(match, fact)
+            return _start(match, fact)
         case _:
             assert_never(fact)
 
 
-def _begun(match: Match, fact: Started) -> Match:
+def _put_player(match: Match, seat: Seat, player: Player | None, share: str) -> Match:
+    players = _replace_item(match.players, seat, player)
+    return replace(match, players=players, shares=_replace_item(match.shares, seat, share))
+
+
+def _start(match: Match, fact: Started) -> Match:
+    match = replace(match, setup=_with_seed(match))
     state = first_state(match.game, match.setup)
     status = match.game.status(state)
-    face = clock.first_face(match.setup.clock, match.setup.seats)
-    question = Question(state, asked_by(status), fact.at)
-    return replace(match, turn=1, state=state, status=status, face=timed(match, face, question))
+    clock_state = clock.initial_clock_state(match.setup.clock, match.setup.seats)
+    # Before the first question there is a table to look at, where there is a picture of it.
+    looking = FIRST_LOOK if match.game.present else 0
+    question = Question(state, seats_to_act(status), fact.at, looking=looking)
+    return replace(
+        match,
+        turn=1,
+        state=state,
+        status=status,
+        clock_state=set_clocks(match, clock_state, question),
+    )
 
 
-def _table(match: Match, fact: TableFact) -> Match:
+def _with_seed(match: Match) -> Setup:
+    """The setup with the seed that the secret and the shares give, also in a starting position."""
+    setup, origin, proof = match.setup, match.setup.origin, match.proof
+    if proof is None:
+        return setup
+    seed = make_seed(proof)
+    if origin is not None:
+        state = with_generator(first_state(match.game, match.setup), Rng(seed))
+        origin = replace(origin, state=encode(state).decode())
+    return replace(setup, seed=seed, origin=origin)
+
+
+def _apply_table(match: Match, fact: TableFact) -> Match:
     match fact:
-        case Proposed(seat=seat, matter=matter, to_ply=to_ply):
-            return replace(match, proposal=Proposal(seat, matter, (seat,), to_ply))
-        case Agreed(seat=seat):
-            return replace(match, proposal=_with_consent(match.proposal, seat))
-        case Declined():
-            return replace(match, proposal=None)
+        case Proposed():
+            return replace(match, proposal=proposal_of(fact), declined=None)
+        case Agreed():
+            return replace(match, proposal=_add_consent(match.proposal, fact))
+        case Declined(seat=seat):
+            return replace(match, proposal=None, declined=_decline(match.proposal, seat))
         case Drew() | Abandoned():
-            return _ended(match, fact)
+            return _end(match, fact)
         case Rematched(match=following):
             return replace(match, rematch=following)
         case Undone():
-            return _undone(match, fact)
+            return _undo(match, fact)
         case _:
             assert_never(fact)
 
 
-def _presence(match: Match, fact: PresenceFact) -> Match:
+def _apply_presence(match: Match, fact: PresenceFact) -> Match:
     match fact:
         case WentAway(seat=seat) | CameBack(seat=seat):
-            away = _put(match.away, seat, fact.at if isinstance(fact, WentAway) else None)
-            return _waiting(replace(match, away=away), fact.at)
+            away = _replace_item(match.away, seat, fact.at if isinstance(fact, WentAway) else None)
+            return _pause_clocks(replace(match, away=away), fact.at)
         case TakenOver(seat=seat, player=player):
-            away = _put(match.away, seat, None)
-            players = _put(match.players, seat, player)
+            away = _replace_item(match.away, seat, None)
+            players = _replace_item(match.players, seat, player)
+            # The proposal ends, because other people may have to agree now.
             after = replace(match, players=players, away=away, proposal=None)
-            return _waiting(after, fact.at)
+            return _pause_clocks(after, fact.at)
+        case Uncovered(seat=seat):
+            clock_state = clock.uncover(match.clock_state, seat, fact.at)
+            return replace(match, clock_state=clock_state)
         case Reopened(since=since):
-            face = clock.skip(match.face, since, fact.at)
-            return _waiting(replace(match, face=face), fact.at)
+            clock_state = clock.skip(match.clock_state, since, fact.at)
+            return _pause_clocks(replace(match, clock_state=clock_state), fact.at)
         case _:
             assert_never(fact)
 
 
-def _waiting(match: Match, at: int) -> Match:
-    return replace(match, face=held(match, match.face, match.asked, at))
+def _pause_clocks(match: Match, at: int) -> Match:
+    return replace(match, clock_state=pause_for_absent(match, match.clock_state, match.asked, at))
 
 
-def _undone(match: Match, fact: Undone) -> Match:
+def _undo(match: Match, fact: Undone) -> Match:
     state = state_at(match, fact.to_ply)
     status = match.game.status(state)
-    asked = asked_by(status)
-    question = Question(state, asked, fact.at, before=asked)  # going back earns no increment
+    asked = seats_to_act(status)
+    question = Question(state, asked, fact.at, asked_before=asked)  # going back earns no increment
+    # The turn still grows, so that an action chosen before the undo is stale. The banks keep
+    # what has been spent. `gone` is right as it is: no undo goes back over a `Left`.
     return replace(
         match,
         turn=match.turn + 1,
         state=state,
         status=status,
-        face=timed(match, match.face, question),
+        clock_state=set_clocks(match, match.clock_state, question),
         plies=match.plies.upto(fact.to_ply),
         proposal=None,
     )
 
 
-def _ended(match: Match, fact: Drew | Abandoned) -> Match:
+def _end(match: Match, fact: Drew | Abandoned) -> Match:
     low, high = match.game.spec.payoff_bounds
-    even = min(max(DRAW, low), high)
-    left = "abandoned" if match.state is not None else "closed"
-    reason = "agreed" if isinstance(fact, Drew) else left
+    even = min(max(DRAW, low), high)  # some games have no payoff of zero
+    without_agreement = "abandoned" if match.state is not None else "closed"
+    reason = "agreed" if isinstance(fact, Drew) else without_agreement
     status = Finished((even,) * match.setup.seats, reason)
-    stopped = timed(match, match.face, Question(match.state, (), fact.at))
-    return replace(match, status=status, face=stopped, proposal=None)
+    # Nobody is asked, so clocks stop, and the state, `None` in a lobby, is not looked at.
+    stopped = set_clocks(match, match.clock_state, Question(match.state, (), fact.at))
+    return replace(match, status=status, clock_state=stopped, proposal=None)
 
 
-def _walked_out(match: Match, leaver: Seat) -> Finished:
-    """The end of a match that cannot go on without everybody."""
+def _result_of_leaving(match: Match, leaver: Seat) -> Finished:
+    """The result when a seat leaves a game that the others cannot continue."""
     low, high = match.game.spec.payoff_bounds
     seats = range(match.setup.seats)
     return Finished(tuple(low if seat == leaver else high for seat in seats), "left")
 
 
-def _face_after(match: Match, ply: Ply, state: object, status: Status, *, anew: bool) -> Face:
-    question = Question(state, asked_by(status), ply.at, anew, ply.seat, match.asked)
-    return timed(match, match.face, question)
+def _clock_after(
+    match: Match, ply: Ply, step: Step[object, object], status: Status, *, is_new: bool
+) -> ClockState:
+    asked, events = seats_to_act(status), step.events if is_new else ()
+    question = Question(step.state, asked, ply.at, is_new, ply.seat, match.asked, events)
+    return set_clocks(match, match.clock_state, question)
 
 
-def _still_open(proposal: Proposal | None, ply: Ply, status: Status) -> Proposal | None:
-    """Who plays on declines; only one's own offer of a draw survives one's own move.
+def proposal_of(fact: Proposed) -> Proposal:
+    """What is proposed, before anybody else has agreed."""
+    return Proposal(fact.seat, fact.matter, (fact.seat,), fact.to_ply, (fact.share,), fact.rematch)
 
-    Nothing survives the end, or the loser could still agree to a draw.
+
+def _proposal_after(proposal: Proposal, ply: Ply, status: Status) -> Proposal | None:
+    """The open proposal after a ply. A move declines it, except the proposer's own offer of a draw.
+
+    No proposal outlasts the end, or the loser could still agree to a draw.
     """
-    if proposal is None or proposal.matter != "draw" or proposal.seat != ply.seat:
+    if proposal.matter != "draw" or proposal.seat != ply.seat:
         return None
     return None if isinstance(ply, Left) or isinstance(status, Finished) else proposal
 
 
-def _with_consent(proposal: Proposal | None, seat: Seat) -> Proposal | None:
-    return replace(proposal, agreed=(*proposal.agreed, seat)) if proposal else None
+def _declined_after(match: Match, ply: Ply, status: Status) -> DeclinedProposal | None:
+    """The proposal that the ply declines, or the one that was declined before."""
+    if isinstance(status, Finished):
+        return None
+    if match.proposal is not None:
+        return _decline(match.proposal, ply.seat) if isinstance(ply, Acted) else None
+    earlier = match.declined
+    return None if earlier is None or earlier.seat == ply.seat else earlier
 
 
-def _counted(match: Match, fact: Fact) -> Match:
+def _decline(proposal: Proposal | None, by: Seat) -> DeclinedProposal | None:
+    """The proposal as declined by that seat; `None` if its author takes it back."""
+    if proposal is None or proposal.seat == by:
+        return None
+    return DeclinedProposal(proposal.matter, proposal.seat, by)
+
+
+def _add_consent(proposal: Proposal | None, fact: Agreed) -> Proposal | None:
+    if proposal is None:
+        return None
+    agreed, shares = (*proposal.agreed, fact.seat), (*proposal.shares, fact.share)
+    return replace(proposal, agreed=agreed, shares=shares)
+
+
+def _count(match: Match, fact: Fact) -> Match:
     return replace(match, version=match.version + 1, at=fact.at)
 
 
-def _remembered(match: Match, fact: Acted | Said, what: str) -> tuple[Memory, ...]:
+def _remember(match: Match, fact: Acted | Said, what: str) -> tuple[RecentCommands, ...]:
     if not fact.id:
         return match.recent
-    place = match.place(fact.seat)
-    return _put(match.recent, place, match.recent[place].adding(fact.id, what, match.version + 1))
+    recent = list(match.recent)
+    index = SPECTATORS if fact.seat is None else fact.seat
+    # The match is still the one before the fact, hence the 1.
+    recent[index] = recent[index].add(fact.id, what, match.version + 1)
+    return tuple(recent)
 
 
-def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+def _replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     if not 0 <= index < len(items):
         raise Refused.because("NO_SUCH_SEAT", f"There is no seat {index} at this table.")
-    changed = list(items)
-    changed[index] = item
-    return tuple(changed)
+    copy = list(items)
+    copy[index] = item
+    return tuple(copy)

@@ -1,7 +1,9 @@
 """What happened at a table. A match is its facts in order, and nothing else is stored.
 
-Every fact says when it happened. Actions are kept in the game's notation, so that a fact can be
-read without knowing the game, and what chance or a clock decided is written down, not decided anew.
+Every fact has its time (`at`, in milliseconds). Actions are in the game's notation, so that a fact
+can be read without the game. What a clock played is in the fact, so a replay does not choose again.
+
+Database files hold these classes as JSON: their fields and their `kind` cannot be renamed.
 """
 
 from dataclasses import dataclass, field
@@ -13,15 +15,18 @@ from meadhall.core.value import value
 from meadhall.match.clock import BY_RULES, Clock
 
 Matter: TypeAlias = Literal["draw", "undo", "rematch"]
-"""What the people at a table can agree on."""
+"""What the players can agree on."""
 
 Shown: TypeAlias = Literal["revealed", "resampled"]
-"""How a match goes on from a position with secrets: open on the table, or dealt anew."""
+"""What becomes of secrets in a position from which a new match starts.
+
+`revealed`: they stay as they were. `resampled`: they are dealt again.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat. Seats with one `holder` are one person's, on one device or several.
+    """The player on a seat. Seats with the same `holder` belong to one person.
 
     `bot` is the level that plays here; empty for a person.
     """
@@ -33,9 +38,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The position a match starts from, where it is not the game's first one.
+    """The position that a match starts from, if not from the game's first one.
 
-    `state` is the position in JSON, as the codec writes it; `match` and `ply` say where it is from.
+    `state` is the position in JSON, as the codec writes it; `match` and `ply` say where it was.
     """
 
     state: str
@@ -44,26 +49,44 @@ class Origin:
     shown: Shown = "revealed"
 
 
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """A match to come: its id, and the secret of its seed. Players know the hash of the secret.
+
+    The id is part of the seed, so it has to be fixed together with the secret.
+    """
+
+    match: str
+    secret: str = field(repr=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What is settled before anybody sits down. The seed is a secret.
+    """What is fixed when a table is opened. The seed is a secret.
 
-    `takeover` names the bot level that takes the seat of somebody who leaves; empty: nobody does.
-    `code` is what people type to find the table; `lock` the hash of its password, if it has one.
-    `follows` is the match that this one is a rematch of.
+    With a `secret`, the seed is made of it and of the seats' shares at the start, and is empty
+    before. Without one, the seed was given: nothing can be proved about it. `drawn_for` is the
+    match whose id is in the seed, if this one was made from its record.
+    `takeover` is the bot level that takes the seat of a player who leaves; empty for none. `code`
+    is what people type to find the table; `lock` is the hash of its password, if it has one.
+    `guided`: somebody learns the game here, so the match is in no list. `follows` is the match that
+    this one is a rematch of.
     """
 
     id: str
     game: str
     rules_version: int
     seats: int
-    seed: str = field(repr=False)
+    seed: str = field(default="", repr=False)
+    secret: str = field(default="", repr=False)
+    drawn_for: str = ""
     options: tuple[tuple[str, Value], ...] = ()
     clock: Clock = BY_RULES
     takeover: str = ""
     code: str = ""
     lock: str = field(default="", repr=False)
     listed: bool = True
+    guided: bool = False
     follows: str = ""
     origin: Origin | None = None
 
@@ -79,11 +102,15 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Somebody, or a bot, took a seat before the start."""
+    """A person or a bot took a seat before the start.
+
+    `share` is what the player's page adds to the seed, as hexadecimal digits; bots add nothing.
+    """
 
     at: int
     seat: Seat
     player: Player
+    share: str = ""
     kind: Literal["seated"] = "seated"
 
 
@@ -116,9 +143,9 @@ class Started:
 
 @value()
 class Acted:
-    """A seat did something, in answer to the question number `turn`.
+    """A seat played an action, as the answer to question number `turn`.
 
-    `id` is the client's own name for it; `left` what the clock showed, in milliseconds.
+    `id` was chosen by the client; `left` is what the clock showed, in milliseconds.
     """
 
     at: int
@@ -132,7 +159,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """A clock ran out and played this for the seat."""
+    """A clock ran out, and this action was played for the seat."""
 
     at: int
     seat: Seat
@@ -143,7 +170,7 @@ class TimedOut:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A seat gave up: the others play on where the game allows it, else the match is over."""
+    """A seat gave up. The others play on where the game allows it, else the match is over."""
 
     at: int
     seat: Seat
@@ -153,7 +180,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class TakenOver:
-    """Another player, a bot as a rule, sits down on a seat in the middle of a match."""
+    """Another player, usually a bot, took a seat during play."""
 
     at: int
     seat: Seat
@@ -163,7 +190,7 @@ class TakenOver:
 
 @dataclass(frozen=True, slots=True)
 class Abandoned:
-    """Nobody came back."""
+    """The server ended a match or closed a table that nobody came back to."""
 
     at: int
     kind: Literal["abandoned"] = "abandoned"
@@ -171,27 +198,33 @@ class Abandoned:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A seat asked the others to agree to something. `to_ply` is where an undo would lead."""
+    """A seat asked the others to agree. `to_ply` is how many plies an undo would leave.
+
+    `rematch` is the match that a rematch would be, and `share` what the seat adds to its seed.
+    """
 
     at: int
     seat: Seat
     matter: Matter
     to_ply: int | None = None
+    share: str = ""
+    rematch: Reserved | None = None
     kind: Literal["proposed"] = "proposed"
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A seat said yes to what is proposed."""
+    """A seat agreed to the open proposal. `share` is what it adds to the seed of a rematch."""
 
     at: int
     seat: Seat
+    share: str = ""
     kind: Literal["agreed"] = "agreed"
 
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """A seat said no, or took its own proposal back; nothing is proposed any more."""
+    """A seat declined the open proposal, or withdrew its own."""
 
     at: int
     seat: Seat
@@ -200,7 +233,7 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """All agreed to a draw."""
+    """All players agreed to a draw."""
 
     at: int
     kind: Literal["drew"] = "drew"
@@ -217,7 +250,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Rematched:
-    """The next match between these players has been opened."""
+    """The rematch was opened."""
 
     at: int
     match: str
@@ -226,9 +259,9 @@ class Rematched:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message. `to` names the audience; `seats` are those who were in it at that moment.
+    """A message. `to` names the audience; `label` and `seats` are what it was called and held then.
 
-    A spectator has no seat; `name` is who wrote.
+    `name` is the writer's; a spectator has no seat.
     """
 
     at: int
@@ -239,6 +272,7 @@ class Said:
     text: str
     turn: int
     id: str = ""
+    label: str = ""
     kind: Literal["said"] = "said"
 
 
@@ -253,7 +287,7 @@ class WentAway:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """The person on a seat is there again."""
+    """The person on a seat is connected again."""
 
     at: int
     seat: Seat
@@ -261,8 +295,17 @@ class CameBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Uncovered:
+    """The next player at a shared device took it and uncovered the board."""
+
+    at: int
+    seat: Seat
+    kind: Literal["uncovered"] = "uncovered"
+
+
+@dataclass(frozen=True, slots=True)
 class Reopened:
-    """The hall itself was closed from `since` until now, and clocks stood still."""
+    """The server was down from `since` until now, and no clock ran."""
 
     at: int
     since: int
@@ -270,10 +313,10 @@ class Reopened:
 
 
 Ply: TypeAlias = Acted | TimedOut | Left
-"""The facts that move the game itself."""
+"""The facts that change the state of the game."""
 
 LobbyFact: TypeAlias = Seated | Unseated | Readied | Started
 TableFact: TypeAlias = Proposed | Agreed | Declined | Drew | Undone | Rematched | Abandoned
-PresenceFact: TypeAlias = WentAway | CameBack | Reopened | TakenOver
+PresenceFact: TypeAlias = WentAway | CameBack | Uncovered | Reopened | TakenOver
 
 Fact: TypeAlias = Created | LobbyFact | Ply | TableFact | PresenceFact | Said

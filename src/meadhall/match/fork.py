@@ -1,28 +1,43 @@
-"""The next match, made out of one that is over: a rematch, or going on from any position."""
+"""New matches from old ones: a rematch, or a match that starts from any position."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from meadhall.core.codec import encode
-from meadhall.core.dice import with_dice
 from meadhall.core.game import AnyGame
-from meadhall.core.record import Record, replay
-from meadhall.core.refusal import Refused
+from meadhall.core.record import Record, last_step
+from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.rng import Rng
-from meadhall.core.seats import Viewer
+from meadhall.core.rng_in_state import with_generator
+from meadhall.core.seats import Seat, Viewer
 from meadhall.core.status import Finished
-from meadhall.match.evolve import carried
-from meadhall.match.facts import Fact, Origin, Player, Readied, Seated, Setup, Shown, Started
-from meadhall.match.judge import create
-from meadhall.match.match import Match, Outcome, Rejected
+from meadhall.match.decide.handle import create
+from meadhall.match.decide.lobby import share_refusal
+from meadhall.match.evolve import apply_facts
+from meadhall.match.facts import (
+    Fact,
+    Origin,
+    Player,
+    Readied,
+    Reserved,
+    Seated,
+    Setup,
+    Shown,
+    Started,
+)
+from meadhall.match.match import Match, Outcome
 from meadhall.match.records import record_of
+
+NO_SHARES: Mapping[Seat, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Where to go on from: after so many plies, and what becomes of the secrets there.
+    """Where a new match starts: after `ply` plies, and what becomes of the secrets there.
 
-    `revealed` keeps the position as it was; `resampled` keeps what the viewer knew of it. The dice
-    to come are new either way.
+    `revealed` keeps the position as it was; `resampled` keeps what the viewer knew of it. Later
+    dice are new in both cases.
     """
 
     ply: int
@@ -30,45 +45,74 @@ class Cut:
     viewer: Viewer = None
 
 
-def opened(
-    game: AnyGame, setup: Setup, players: tuple[Player, ...], now: int
-) -> Outcome | Rejected:
-    """A match that starts at once, with everybody seated: hot-seat, against bots, a rematch."""
-    made = create(game, setup, now)
-    if isinstance(made, Rejected):
+def open_match(
+    game: AnyGame,
+    setup: Setup,
+    players: Sequence[Player | None],
+    now: int,
+    shares: Mapping[Seat, str] = NO_SHARES,
+) -> Outcome | Refusal:
+    """A match with these players, and what they add to the seed; `None` leaves a seat open.
+
+    The people are ready, so if no seat is open, it starts at once.
+    """
+    refused = next(filter(None, map(share_refusal, shares.values())), None)
+    made = refused or create(game, setup, now)
+    if isinstance(made, Refusal):
         return made
-    seated: list[Fact] = [Seated(now, seat, player) for seat, player in enumerate(players)]
-    people = [seat for seat, player in enumerate(players) if not player.bot]
-    ready: list[Fact] = [Readied(now, seat, ready=True) for seat in people]
-    begun = carried(made.match, *seated, *ready, Started(now))
-    return replace(begun, facts=(*made.facts, *begun.facts))
+    taken = [(seat, player) for seat, player in enumerate(players) if player is not None]
+    facts: list[Fact] = [Seated(now, seat, one, shares.get(seat, "")) for seat, one in taken]
+    facts += (Readied(now, seat, ready=True) for seat, player in taken if not player.bot)
+    if len(taken) == len(players):
+        facts.append(Started(now))
+    after = apply_facts(made.match, *facts)
+    return replace(after, facts=(*made.facts, *after.facts))
 
 
-def rematch_of(match: Match, id_: str, seed: str) -> tuple[Setup, tuple[Player, ...]]:
-    """The same match again, everybody one seat further: set-up and players."""
-    setup = replace(match.setup, id=id_, seed=seed, code="", follows=match.setup.id)
-    players = tuple(player for player in match.players if player is not None)
-    return setup, (*players[-1:], *players[:-1])
+def setup_after(match: Match, reserved: Reserved, code: str) -> Setup:
+    """The setup of the next match of the same people. It begins at the start of the game."""
+    return replace(
+        match.setup, id=reserved.match, seed="", secret=reserved.secret, drawn_for="", code=code,
+        follows=match.setup.id, origin=None,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where in a new match, and what seats add to the seed."""
+
+    players: tuple[Player | None, ...]
+    shares: Mapping[Seat, str]
+
+
+def rematch_seating(match: Match) -> Seating:
+    """Everybody moves to the next seat, and adds what they sent when they agreed to a rematch."""
+    proposal, seats = match.proposal, match.setup.seats
+    given = zip(proposal.agreed, proposal.shares, strict=True) if proposal else ()
+    shares = {(seat + 1) % seats: share for seat, share in given}
+    return Seating((*match.players[-1:], *match.players[:-1]), shares)
 
 
 def origin_of(match: Match, cut: Cut, rng: Rng) -> Origin:
-    """The position to go on from, of a match that is over."""
+    """The starting position for a new match, from a match that is over."""
     if match.phase != "over":
-        raise Refused.because("STILL_PLAYING", "One goes on from a match when it is over.")
+        raise Refused.because(
+            "STILL_PLAYING", "A new match can start from here once this one is over."
+        )
     return replace(origin_in(match.game, record_of(match), cut, rng), match=match.setup.id)
 
 
 def origin_in(game: AnyGame, record: Record, cut: Cut, rng: Rng) -> Origin:
-    """The position to go on from, of a record."""
+    """The starting position for a new match, from a record."""
     if not 0 <= cut.ply <= len(record.plies):
         raise Refused.because("NO_SUCH_PLY", f"The match has {len(record.plies)} plies.", "ply")
-    *_, last = replay(game, replace(record, plies=record.plies[: cut.ply]))
+    last = last_step(game, replace(record, plies=record.plies[: cut.ply]))
     if isinstance(game.status(last.state), Finished):
         raise Refused.because("NOTHING_TO_PLAY", "The match is over at that point.", "ply")
-    return Origin(_dealt(game, last.state, cut, rng), ply=cut.ply, shown=cut.shown)
+    return Origin(_starting_state(game, last.state, cut, rng), ply=cut.ply, shown=cut.shown)
 
 
-def _dealt(game: AnyGame, state: object, cut: Cut, rng: Rng) -> str:
+def _starting_state(game: AnyGame, state: object, cut: Cut, rng: Rng) -> str:
     if cut.shown == "resampled":
         return encode(game.resample(game.view(state, cut.viewer), rng)).decode()
-    return encode(with_dice(state, rng)).decode()  # the old dice may be known
+    return encode(with_generator(state, rng)).decode()  # everybody may know the old dice by now

@@ -1,95 +1,116 @@
-"""A match as it stands: what all facts so far add up to. Nothing here is stored."""
+"""A match at one moment, as computed from its facts. Nothing here is stored."""
 
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from meadhall.core.game import AnyGame
-from meadhall.core.refusal import Refusal
-from meadhall.core.seats import Seat, Viewer
+from meadhall.core.game import AnyGame, Traits
+from meadhall.core.seats import Seat
+from meadhall.core.seed_proof import SeedProof
 from meadhall.core.status import Finished, Status, ToAct
 from meadhall.core.value import value
-from meadhall.match.clock import Face
-from meadhall.match.facts import Fact, Matter, Player, Ply, Said, Setup
+from meadhall.match.clock import ClockState
+from meadhall.match.facts import Fact, Matter, Player, Ply, Reserved, Said, Setup
 from meadhall.match.log import Log
-from meadhall.match.memory import Memory
+from meadhall.match.recent import RecentCommands
+
+SPECTATORS = -1
+"""The place of the spectators in `Match.recent`: after all seats."""
 
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rejected:
-    """Why a command was not carried out. Nothing has changed.
-
-    `objects` and `clause` are those of the game's own refusal, where it was the game that refused.
-    """
-
-    code: str
-    text: str
-    objects: tuple[str, ...] = ()
-    clause: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a seat has proposed, and which seats are for it so far, the proposer among them."""
+    """What a seat has proposed, and the seats that agree, which include the proposer.
+
+    `rematch` is the match that a rematch would be; `shares` has what each seat that agrees adds to
+    its seed.
+    """
 
     seat: Seat
     matter: Matter
     agreed: tuple[Seat, ...]
     to_ply: int | None = None
+    shares: tuple[str, ...] = ("",)
+    rematch: Reserved | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclinedProposal:
+    """What a seat had proposed, and the seat that declined it, in words or by playing on."""
+
+    matter: Matter
+    seat: Seat
+    by: Seat
 
 
 @value()
 class Match:
-    """One playing of a game.
+    """One match of a game.
 
     `version` counts all facts. `turn` is the number of the question that is being asked: it grows
-    when a new one is asked, and not when one of several sealed answers comes in.
-    `away` has the instant since when the person on a seat is away, `None` for who is there.
-    `status` is `None` before the start. `gone` are the seats that gave up. `plies` are the moves in
-    force, undone ones taken out. `recent` are the last commands that came with an id, seat by seat
-    and then those of the spectators: nobody's talk makes another's be forgotten.
+    with every new question, but not when one of several sealed answers comes in.
+    `shares` has what each seat added to the seed; the seed is in `setup` from the start on.
+    `away` has, for each seat, the time since when its person is away, or `None`. `gone` are the
+    seats that gave up. `status` is `None` before the start. `plies` are the moves in force, without
+    those that were undone. `declined` is the last proposal, if it was declined, until its author
+    moves or somebody proposes again. `recent` has the last commands that came with an id: one entry
+    for each seat and one for all spectators, so that nobody pushes out the commands of others.
     """
 
     game: AnyGame = field(repr=False)
     setup: Setup
+    traits: Traits
+    is_timed: bool
     created: int
     at: int
     version: int
     turn: int
     players: tuple[Player | None, ...]
+    shares: tuple[str, ...]
     ready: tuple[bool, ...]
     away: tuple[int | None, ...]
     gone: tuple[Seat, ...]
     state: object = field(repr=False)
     status: Status | None
-    face: Face
+    clock_state: ClockState
     plies: Log[Ply] = field(repr=False)
     messages: Log[Said] = field(repr=False)
     proposal: Proposal | None
+    declined: DeclinedProposal | None
     rematch: str
-    recent: tuple[Memory, ...] = field(repr=False)
+    recent: tuple[RecentCommands, ...] = field(repr=False)
 
     @property
     def phase(self) -> Phase:
-        """Whether people still gather, play, or have finished."""
+        """Whether people still gather, play, or are finished."""
         if self.status is None:
             return "lobby"
         return "over" if isinstance(self.status, Finished) else "playing"
 
     @property
     def result(self) -> Finished | None:
-        """How it ended, by the rules or at the table."""
+        """How it ended, by the rules or by the players; `None` before the end."""
         return self.status if isinstance(self.status, Finished) else None
 
     @property
+    def proof(self) -> SeedProof | None:
+        """What the seed is made of, a secret until the end; `None` if the seed was given."""
+        setup = self.setup
+        if not setup.secret:
+            return None
+        return SeedProof(setup.drawn_for or setup.id, setup.secret, self.shares)
+
+    @property
     def asked(self) -> tuple[Seat, ...]:
-        """The seats whose answer is waited for."""
+        """The seats that the match waits for."""
         return self.status.seats if isinstance(self.status, ToAct) else ()
 
-    def place(self, seat: Viewer) -> int:
-        """Where `recent` has the commands of a seat, or of the spectators."""
-        return self.setup.seats if seat is None else seat
+    @property
+    def has_known_secrets(self) -> bool:
+        """Whether it goes on from a true position, whose secrets everybody may have read."""
+        origin = self.setup.origin
+        return origin is not None and origin.shown == "revealed" and self.traits.hidden
 
     def is_person(self, seat: Seat) -> bool:
         """Whether a person sits there."""
@@ -100,15 +121,16 @@ class Match:
         """Whether one person holds both seats."""
         if seat == other:
             return True
+        # Bots and players of uploaded records have no holder: two of them are not one person.
         one, two = self.players[seat], self.players[other]
         return one is not None and two is not None and one.holder == two.holder != ""
 
     def other_people(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats of all people but the one who holds this seat, also of those who gave up."""
+        """The seats of all other people than the holder of this seat, also if they gave up."""
         return tuple(s for s in self._others(seat) if self.is_person(s))
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats still in the match that are not held by the person who holds this one."""
+        """The seats that other players hold and have not given up."""
         return tuple(s for s in self._others(seat) if s not in self.gone)
 
     def _others(self, seat: Seat) -> tuple[Seat, ...]:
@@ -117,10 +139,10 @@ class Match:
 
 @value()
 class Outcome:
-    """A command carried out: the facts to store, the match after them, and the game's events.
+    """The result of a command: the facts to store, the match after them, and the game's events.
 
-    `version` is the match's version after the command; for a command that had been carried out
-    before, the one it had then, and there are no new facts.
+    `version` is the match's version after the command. A repeated command has no new facts, and
+    the version is the one after it was first carried out.
     """
 
     match: Match
@@ -129,16 +151,11 @@ class Outcome:
     version: int
 
 
-def rejection(refusal: Refusal) -> Rejected:
-    """The game's refusal as the match's answer."""
-    return Rejected(refusal.code, refusal.sentence, refusal.objects, refusal.clause)
-
-
 def is_text(text: str) -> bool:
-    """Whether the text can be written down: half of a character pair cannot."""
+    """Whether the text can be encoded as UTF-8; half a surrogate pair cannot."""
     return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
-def no_such_seat(match: Match, seat: Seat) -> bool:
-    """Whether the table has no seat of that number."""
+def lacks_seat(match: Match, seat: Seat) -> bool:
+    """Whether the table has no seat with that number."""
     return not 0 <= seat < match.setup.seats

@@ -1,37 +1,56 @@
-"""What is being asked, whether it is still the same question, and the clocks that go with it."""
+"""Questions: whether a move asks a new one, and how the clocks are set for it.
 
+A question is what the game waits for: one seat's move, or the sealed choices of several seats.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from meadhall.core.game import AnyGame
+from meadhall.core.scene import playing_time
 from meadhall.core.seats import Seat
 from meadhall.core.status import Status, ToAct
+from meadhall.core.visibility import motions_of, visible_events
 from meadhall.match import clock
-from meadhall.match.clock import Asking, Face, Fischer
+from meadhall.match.clock import Asking, ClockState, Fischer
 from meadhall.match.facts import Acted, Ply
+from meadhall.match.handover import at_hand
 from meadhall.match.match import Match
+
+FIRST_LOOK = 4_000
+"""How long players look at the table before the time for the first question counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Who is asked from now on, in which position, and who answered, of whom, to get there."""
+    """Which seats are asked from now on, and the answer that led here.
+
+    `is_new` is false while the others still have the question from before. `answered` is the seat
+    that acted, `asked_before` the seats that were asked then. Before they choose, the players watch
+    the `events` of the answer, or look at the table for `looking` milliseconds.
+    """
 
     state: object
     asked: tuple[Seat, ...]
     at: int
-    anew: bool = True
+    is_new: bool = True
     answered: Seat | None = None
-    before: tuple[Seat, ...] = ()
+    asked_before: tuple[Seat, ...] = ()
+    events: tuple[object, ...] = ()
+    looking: int = 0
 
 
 def same_question(match: Match, ply: Ply, state: object, status: Status) -> bool:
-    """Whether the others are still asked what they were asked before.
+    """Whether a match in which several may act at once still asks what it asked before the ply.
 
-    Where several are asked at once, one answer does not end the question for the rest. A seat that
-    was the only one asked and is asked again has a new question, unless others, who have answered,
-    could still change their minds: then it is the same phase.
+    Where several seats are asked at once, one answer does not end the question for the others. A
+    seat that was asked alone and is asked again has a new question, unless other seats that have
+    answered could still change their choice: then the phase is the same.
     """
-    if not match.game.spec.simultaneous or not isinstance(status, ToAct):
+    if not isinstance(status, ToAct):
         return False
     before, after, seat = match.asked, status.seats, ply.seat
+    # A seat that was not asked before is asked now: that is a new question.
     if not {*after} <= {*before, seat}:
         return False
     if before != (seat,):
@@ -40,28 +59,55 @@ def same_question(match: Match, ply: Ply, state: object, status: Status) -> bool
     return isinstance(ply, Acted) and any(match.game.legal_actions(state, s) for s in others)
 
 
-def asked_by(status: Status) -> tuple[Seat, ...]:
+def seats_to_act(status: Status) -> tuple[Seat, ...]:
     """The seats that the status waits for."""
     return status.seats if isinstance(status, ToAct) else ()
 
 
-def has_clock(match: Match) -> bool:
-    """Whether time counts at this table."""
-    return clock.is_timed(match.setup.clock, by_rules=match.game.time_limit is not None)
+# What a spectator sees of them: a time that depended on secrets would betray them.
+def watching_time(game: AnyGame, events: Iterable[object]) -> int:
+    """The milliseconds that it takes to watch these events: the same for all, at any speed."""
+    return playing_time(motions_of(game, visible_events(game, events, None)))
 
 
-def timed(match: Match, face: Face, question: Question) -> Face:
-    """The clocks set to the question."""
-    limit = _limit(match, question) if question.anew else face.limit
-    if limit is None and not clock.counts(face):
-        return face
-    asking = Asking(question.asked, _paid(question), limit)
-    if question.anew:
-        face = clock.ask(face, asking, question.at)
+def set_clocks(match: Match, clock_state: ClockState, question: Question) -> ClockState:
+    """The clocks as they run for the question."""
+    limit = _limit(match, question) if question.is_new else clock_state.limit
+    if limit is None and not clock.has_limit(clock_state):
+        return clock_state
+    answered = question.answered
+    if answered is not None and answered in clock_state.covered:  # `Uncover` did not come
+        clock_state = clock.uncover(clock_state, answered, question.at)
+    asking = _asking(match, clock_state, question, limit)
+    if question.is_new:
+        clock_state = clock.start_question(clock_state, asking, question.at)
+    elif asking.covered != clock_state.covered:
+        clock_state = clock.hand_over(clock_state, asking.covered, question.at)
     rule = match.setup.clock
     if isinstance(rule, Fischer):
-        face = clock.run_banks(face, rule, asking, question.at, question.answered)
-    return held(match, face, question.asked, question.at)
+        clock_state = clock.run_banks(clock_state, rule, asking, question.at, answered)
+    return pause_for_absent(match, clock_state, question.asked, question.at)
+
+
+def _asking(match: Match, clock_state: ClockState, question: Question, limit: int | None) -> Asking:
+    seats, covered = at_hand(match, question.asked, question.answered)
+    if not question.is_new:
+        handed = [seat for seat in covered if _passes_device(match, question, seat)]
+        covered = (*clock_state.covered, *handed)
+        # The banks that run go on. A seat that is asked again, or is next at its device, joins.
+        running = [seat for seat, since in enumerate(clock_state.since) if since is not None]
+        joining = (*running, *handed, question.answered)
+        seats = tuple(seat for seat in question.asked if seat in joining)
+    watching = question.looking + watching_time(match.game, question.events)
+    return Asking(seats, _seats_to_pay(question), covered, limit, watching)
+
+
+def _passes_device(match: Match, question: Question, to: Seat) -> bool:
+    """Whether the answer ended that seat's part, and another player of its device is next."""
+    seat = question.answered
+    if seat is None or seat not in question.asked_before or seat in question.asked:
+        return False
+    return match.same_person(seat, to)
 
 
 def _limit(match: Match, question: Question) -> int | None:
@@ -71,17 +117,21 @@ def _limit(match: Match, question: Question) -> int | None:
     return clock.shared_limit(match.setup.clock, own(question.state) if own else None)
 
 
-def _paid(question: Question) -> tuple[Seat, ...]:
-    """Who gets Fischer's increment: those asked something new."""
-    if not question.anew:
+def _seats_to_pay(question: Question) -> tuple[Seat, ...]:
+    """The seats that get Fischer's increment: those that are asked something new."""
+    # Paid with the question, not with the answer: else a seat could earn time by answering,
+    # taking the answer back and answering again.
+    if not question.is_new:
         return ()
-    kept = [seat for seat in question.before if seat != question.answered]
-    return tuple(seat for seat in question.asked if seat not in kept)
+    still_asked = [seat for seat in question.asked_before if seat != question.answered]
+    return tuple(seat for seat in question.asked if seat not in still_asked)
 
 
-def held(match: Match, face: Face, asked: tuple[Seat, ...], at: int) -> Face:
-    """The clocks, waiting or not for whoever is asked and away."""
-    if not clock.counts(face) or not isinstance(match.setup.clock, clock.Paused):
-        return face
+def pause_for_absent(
+    match: Match, clock_state: ClockState, asked: tuple[Seat, ...], at: int
+) -> ClockState:
+    """The clocks, which pause while a seat that is asked is away."""
+    if not clock.has_limit(clock_state) or not isinstance(match.setup.clock, clock.Paused):
+        return clock_state
     away = any(match.away[seat] is not None for seat in asked)
-    return clock.hold(face, away=away, at=at)
+    return clock.set_pause(clock_state, away=away, at=at)

@@ -1,10 +1,11 @@
-"""A match as a record that can be kept and replayed anywhere, and a record as a match again."""
+"""A match as a portable record, and a record as a match."""
 
 from meadhall.core import record as core
 from meadhall.core.game import AnyGame
 from meadhall.core.record import Record, Result
 from meadhall.core.refusal import Refused
-from meadhall.match.evolve import carried, found
+from meadhall.match.decide.lobby import name_refusal
+from meadhall.match.evolve import apply_facts, new_match
 from meadhall.match.facts import (
     Abandoned,
     Acted,
@@ -20,16 +21,17 @@ from meadhall.match.facts import (
     Started,
     TimedOut,
 )
-from meadhall.match.gathering import bad_name
 from meadhall.match.match import Match
 
+# The results that are facts of their own; every other result follows from the last ply.
 _ENDINGS: dict[str, type[Drew] | type[Abandoned]] = {"agreed": Drew, "abandoned": Abandoned}
 
 
 def record_of(match: Match) -> Record:
-    """The match on paper: moves in force, no talk. It holds the seed and is a secret until the end.
+    """The match as a record: the moves in force, without messages.
 
-    A ply that a clock played shows a clock of zero.
+    It contains the seed and its proof, so it is a secret until the end. A ply that a clock played
+    has a clock of zero.
     """
     if match.state is None:
         raise Refused.because("NOT_STARTED", "Nothing has been played yet.")
@@ -40,47 +42,54 @@ def record_of(match: Match) -> Record:
         seed=setup.seed,
         players=tuple(player.name if player else "" for player in match.players),
         options=dict(setup.options),
-        plies=tuple(_written(ply) for ply in match.plies),
+        plies=tuple(_to_record(ply) for ply in match.plies),
         result=_result(match),
         start=setup.origin.state if setup.origin else None,
+        proof=match.proof,
     )
 
 
 def facts_of(game: AnyGame, record: Record, id_: str, at: int) -> tuple[Fact, ...]:
-    """The facts of a match that was played as the record says. A record that lies is refused."""
+    """The facts of a match as recorded. Refused if the record does not replay to its result."""
     core.verify(game, record)
-    players = tuple(map(_named, record.players))
+    players, proof = tuple(map(_player, record.players)), record.proof
     setup = Setup(
         id=id_,
         game=record.game,
         rules_version=record.rules_version,
         seats=len(players),
         seed=record.seed,
+        secret=proof.secret if proof else "",
+        drawn_for=proof.match if proof else "",
         options=tuple(record.options.items()),
         origin=Origin(record.start) if record.start is not None else None,
     )
-    created = Created(at, setup)
-    seated = (Seated(at, seat, player) for seat, player in enumerate(players))
-    outcome = carried(found(game, created), *seated, Started(at))
-    facts: list[Fact] = [created, *outcome.facts]
-    for written in record.plies:
-        ply = _read(game, written, outcome.match.turn, at)
-        outcome = carried(outcome.match, ply)
+    first = Created(at, setup)
+    shares = proof.shares if proof else ("",) * len(players)
+    pairs = zip(players, shares, strict=True)
+    seated = (Seated(at, seat, *pair) for seat, pair in enumerate(pairs))
+    outcome = apply_facts(new_match(game, first), *seated, Started(at))
+    facts: list[Fact] = [first, *outcome.facts]
+    for recorded in record.plies:
+        ply = _from_record(game, recorded, outcome.match.turn, at)
+        outcome = apply_facts(outcome.match, ply)
         facts.append(ply)
     ending = _ENDINGS.get(record.result.reason) if record.result else None
     if ending is not None:
-        outcome = carried(outcome.match, ending(at))
+        outcome = apply_facts(outcome.match, ending(at))
         facts += outcome.facts
     if _result(outcome.match) != record.result:
-        raise Refused.because("RESULT_DIFFERS", "$.result is not what play gives.", "$.result")
+        raise Refused.because(
+            "RESULT_DIFFERS", "$.result is not the result of these plies.", "$.result"
+        )
     return tuple(facts)
 
 
-def _named(name: str) -> Player:
+def _player(name: str) -> Player:
     player = Player(name)
-    rejected = bad_name(player)
-    if rejected is not None:
-        raise Refused.because(rejected.code, rejected.text, "$.players")
+    refused = name_refusal(player)
+    if refused is not None:
+        raise Refused.because(refused.code, refused.sentence, "$.players")
     return player
 
 
@@ -89,15 +98,16 @@ def _result(match: Match) -> Result | None:
     return Result(result.payoffs, result.reason) if result else None
 
 
-def _written(ply: Ply) -> core.Ply:
+def _to_record(ply: Ply) -> core.Ply:
     if isinstance(ply, Left):
         return core.Ply(ply.seat, "", leave=True)
     return core.Ply(ply.seat, ply.action, clock=ply.left if isinstance(ply, Acted) else 0)
 
 
-def _read(game: AnyGame, ply: core.Ply, turn: int, at: int) -> Ply:
+def _from_record(game: AnyGame, ply: core.Ply, turn: int, at: int) -> Ply:
     if ply.leave:
         return Left(at, ply.seat, turn)
+    # The second test is for records without times.
     if ply.clock == 0 or isinstance(game.notation.parse(ply.action), game.types.clock_only):
         return TimedOut(at, ply.seat, ply.action, turn)
     return Acted(at, ply.seat, ply.action, turn, left=ply.clock)

@@ -1,6 +1,14 @@
-"""The server: one process that hosts matches over HTTP and WebSocket and loses nothing.
+"""The server: one process that hosts matches over HTTP and WebSocket.
 
-`protocol` and `bodies` are what goes over the wire; `app` puts the parts together; `hub` holds the
-matches in memory, commits their facts once per tick and publishes after the commit; `socket` is one
-client at one table; `lobby`, `accounts` and `records` are the HTTP side.
+The folders are in the order in which a move travels:
+
+    net         bytes come in; who may come in is decided
+    protocol    bytes become messages
+    live        messages become commands, commands become facts, facts are stored
+    broadcast   stored facts become messages to everyone at the table
+    bots        programs that think for seats and review finished matches
+    records     long work on records, in a process of its own
+    api         everything else: lobby, accounts, replays, over HTTP
+
+`app` is the ASGI application, `assembly` says which parts there are, `settings` what can be set.
 """

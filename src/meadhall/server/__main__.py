@@ -1,6 +1,6 @@
 """The hall by itself, set by environment variables alone: `python -m meadhall.server`."""
 
-from meadhall.server.running import run
+from meadhall.server.app import run
 from meadhall.server.settings import from_environment
 
 if __name__ == "__main__":

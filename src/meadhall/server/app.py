@@ -1,79 +1,112 @@
-"""The application: the hall's parts behind HTTP and WebSocket."""
+"""The ASGI application: HTTP and WebSocket, under any ASGI server."""
 
+import asyncio
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
+from sqlite3 import SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_OK
 
 from litestar import Litestar, MediaType, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Receive, Scope, Send
 
-from meadhall.server.apipage import ApiPage
-from meadhall.server.bodies import RECORD_LENGTH
-from meadhall.server.client import SHIPPED, client
-from meadhall.server.hall import Hall, open_hall
-from meadhall.server.problems import HANDLERS
-from meadhall.server.routes import api
-from meadhall.server.settings import Settings
-from meadhall.server.socket import Sockets
+from meadhall import registry
+from meadhall.core.refusal import Refused
+from meadhall.server.api.errors import HANDLERS, AnyRequest
+from meadhall.server.api.guards import guard_request
+from meadhall.server.api.openapi_page import ApiPage
+from meadhall.server.api.prices import FREE
+from meadhall.server.api.routes import api_routes
+from meadhall.server.api.security_headers import security_headers
+from meadhall.server.api.static_files import COMPRESSED_AHEAD, SHIPPED, page_routes
+from meadhall.server.assembly import Hall, open_hall, server_name
+from meadhall.server.metrics import set_up_logs
+from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
+from meadhall.server.net.hosts import is_local
+from meadhall.server.net.run import serve
+from meadhall.server.protocol.bodies import RECORD_LENGTH
+from meadhall.server.settings import Settings, from_environment
+from meadhall.store import open_store
 
 BODY_SLACK = 100_000
+"""How much larger than a record a request may be, in bytes."""
+DAMAGED = ". Restore a backup, or save what `sqlite3 FILE .recover` can read."
+COMPRESSION = CompressionConfig(
+    "gzip", minimum_size=1_000, gzip_compress_level=4, exclude_opt_key=COMPRESSED_AHEAD
+)
+"""Of answers that are made on demand: quick rather than small, because it holds up everybody."""
 Opener = Callable[[Settings], Awaitable[Hall]]
 
 
-@get("/healthz", include_in_schema=False, sync_to_thread=False)
+@get("/healthz", opt=FREE, include_in_schema=False, sync_to_thread=False)
 def healthy() -> Response[str]:
-    """Whether the process answers at all."""
+    """Liveness: the process answers."""
     return Response("ok", media_type=MediaType.TEXT)
 
 
-@get("/readyz", include_in_schema=False, sync_to_thread=False)
-def ready(state: State) -> Response[str]:
-    """Whether it can be sent visitors."""
+@get("/readyz", opt=FREE, include_in_schema=False)
+async def ready(state: State) -> Response[str]:
+    """Readiness: matches have been resumed, the database works, and the server is not stopping."""
     return (
         Response("ready", media_type=MediaType.TEXT)
-        if state.hall.ready
+        if await state.hall.is_ready()
         else Response("not ready", media_type=MediaType.TEXT, status_code=503)
     )
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
-def metrics(state: State) -> Response[bytes]:
-    """The figures, for Prometheus."""
+def metrics(request: AnyRequest, state: State) -> Response[bytes]:
+    """The metrics in the format of Prometheus."""
     hall: Hall = state.hall
-    return Response(hall.figures.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    if hall.settings.metrics == "local" and not is_local(request.scope):
+        raise Refused.because("LOCAL_ONLY", "Only this machine may read the metrics.")
+    return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 class App:
-    """The ASGI application: sockets go straight to their tables, the rest through Litestar."""
+    """Sends sockets straight to their tables or the hall, and everything else to Litestar."""
 
     def __init__(self, site: Litestar) -> None:
         self.site = site
 
-    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Serve one connection. A coroutine here would be kept for as long as a socket is."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
         if scope["type"] == ScopeType.WEBSOCKET:
-            sockets: Sockets = self.site.state.hall.sockets
-            return sockets(scope, receive, send)
-        return self.site(scope, receive, send)
+            hall: Hall = self.site.state.hall
+            sockets = hall.hall_sockets if scope["path"] == HALL_SOCKET else hall.sockets
+            await sockets(scope, receive, send)
+        else:
+            await self.site(scope, receive, send)
 
 
 def make_app(settings: Settings, opener: Opener = open_hall) -> App:
-    """The application; the database is opened when it starts."""
+    """The application. It opens the database when it starts."""
     return App(make_site(settings, opener))
 
 
+def create_app() -> App:
+    """The application as the environment sets it, for servers that are given a factory.
+
+    For example: `uvicorn --factory meadhall.server.app:create_app`.
+    """
+    return make_app(from_environment())
+
+
 def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
-    """Everything that goes over HTTP."""
+    """The part of the application that serves HTTP."""
 
     @asynccontextmanager
-    async def life(app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
         hall = await opener(settings)
         app.state.hall = hall
+        # Importing all games takes a good part of a second: not when the first visitor asks.
+        tuple(registry.games())
         await hall.start()
         try:
             yield
@@ -81,12 +114,15 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
             await hall.stop()
 
     folder = Path(settings.static) if settings.static else SHIPPED
-    figures = [metrics] if settings.metrics else []
+    metric_routes = [] if settings.metrics == "none" else [metrics]
     return Litestar(
-        route_handlers=[healthy, ready, *figures, api(), client(folder)],
-        lifespan=[life],
+        route_handlers=[healthy, ready, *metric_routes, api_routes(), page_routes(folder)],
+        lifespan=[lifespan],
+        guards=[guard_request],
+        before_send=[security_headers(https=settings.https)],
         exception_handlers=HANDLERS,
         openapi_config=_openapi(),
+        compression_config=COMPRESSION,
         request_max_body_size=RECORD_LENGTH + BODY_SLACK,
         logging_config=None,
     )
@@ -96,8 +132,38 @@ def _openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Meadhall",
         version=version("meadhall"),
-        description="The hall over HTTP. Tables are played over WebSocket.",
+        description="The hall over HTTP. Matches are played over WebSocket.",
         use_handler_docstrings=True,
         path="/api/docs",
         render_plugins=[ApiPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
     )
+
+
+def run(settings: Settings) -> None:
+    """Serve under uvicorn until a signal stops it."""
+    set_up_logs(settings.log, as_json=settings.log_json)
+    asyncio.run(_check_store(settings))
+    serve(make_app(settings), settings)
+
+
+async def _check_store(settings: Settings) -> None:
+    """Exit with one sentence if the database cannot be opened, before anything is started."""
+    try:
+        store = await open_store(settings.db)
+        try:
+            await store.claim(server_name())
+            await store.matches.check_list()
+        finally:
+            await store.close()
+    except Exception as error:  # noqa: BLE001 - drivers raise many types
+        why = str(error).partition("\n")[0] or type(error).__name__
+        advice = DAMAGED if _is_damage(error) else ""
+        sys.exit(f"Cannot open the database {settings.db_without_password()}: {why}{advice}")
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether SQLite found that the file is damaged, or no database at all."""
+    cause = error.__cause__ or error
+    code = getattr(getattr(cause, "orig", cause), "sqlite_errorcode", SQLITE_OK)
+    # The lowest byte is the kind of error, the others say more about it.
+    return code & 0xFF in (SQLITE_CORRUPT, SQLITE_NOTADB)

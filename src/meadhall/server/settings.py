@@ -1,4 +1,4 @@
-"""What can be set: by flags of `meadhall serve`, else by environment variables `MEADHALL_…`."""
+"""All settings: flags of `meadhall serve`, else environment variables `MEADHALL_…`."""
 
 import os
 import re
@@ -11,75 +11,114 @@ from meadhall.core.refusal import Refused
 PREFIX = "MEADHALL_"
 Value: TypeAlias = str | int | bool
 V = TypeVar("V", str, int, bool)
+ADAPTERS = ("fast", "plain")
+READERS = ("local", "all", "none")
 LEVELS = ("debug", "info", "warning", "error")
 _TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
 _HIGHEST_PORT = 65_535
 
 
 def setting(default: V, text: str) -> V:
-    """A field of `Settings`: its default and its help."""
+    """A field of `Settings` with its default and its help text."""
     return field(default=default, metadata={"help": text})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """All settings of a server. `help` of each is what `--help` and the docs say."""
+    """All settings of a server, each with the help text that the documentation prints."""
 
     host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 for all.")
     port: int = setting(8710, "Port to listen on; 0 takes a free one.")
     db: str = setting("meadhall.db", "SQLite file, or a postgresql:// address.")
-    secret: str = setting("", "Key that signs seats and sessions; empty: one kept in the database.")
-    origins: str = setting("", "Other pages that may connect, separated by commas.")
-    https: bool = setting(default=False, text="Pages are served over https: cookies say so.")
-    proxy: bool = setting(default=False, text="Behind a proxy: believe X-Forwarded-For.")
-    static: str = setting("", "Folder of the built client; empty: the one shipped.")
-    log: str = setting("info", "What to log: debug, info, warning or error.")
-    log_json: bool = setting(default=False, text="Log one JSON object a line.")
-    metrics: bool = setting(default=True, text="Serve /metrics for Prometheus.")
-    bots: int = setting(2, "Processes that bots think in.")
-    bot_ms: int = setting(1500, "Milliseconds that a bot may think about a turn.")
-    bot_patience_ms: int = setting(45_000, "Milliseconds after which a silent bot is given up.")
-    bot_programs: str = setting("", "Local programs as bots: NAME=COMMAND, one a line.")
-    analysis_ms: int = setting(60_000, "Milliseconds of thinking that an analysis gets in all.")
-    message_bytes: int = setting(16_384, "Largest message on a socket.")
-    message_rate: int = setting(20, "Messages a second on one socket, on average.")
-    request_rate: int = setting(30, "Requests a second from one address, on average.")
-    sign_in_rate: int = setting(10, "Password checks a minute from one address, on average.")
-    sockets: int = setting(200, "Open sockets from one address; at most half of them to watch.")
+    secret: str = setting("", "Key that signs tokens; empty: the one in the secret file.")
+    secret_file: str = setting(
+        "", "File with that key, for its owner only; empty: beside the database file."
+    )
+    hosts: str = setting(
+        "", "Host names it answers for, separated by commas; empty: what it listens on; *: any."
+    )
+    origins: str = setting("", "Origins of other pages that may connect, separated by commas.")
+    https: bool = setting(
+        default=False, text="Reached over https: cookies and, for a year, browsers use only that."
+    )
+    proxy: bool = setting(default=False, text="Behind a proxy: trust X-Forwarded-For.")
+    static: str = setting("", "Folder of the built page; empty: the one in the package.")
+    log: str = setting("info", "Least severe level to log: debug, info, warning or error.")
+    log_json: bool = setting(default=False, text="Log one JSON object per line.")
+    metrics: str = setting("local", "Who may read /metrics: local (this machine), all or none.")
+    bots: int = setting(2, "Number of processes for bots.")
+    compile_ahead: bool = setting(
+        default=True, text="Compile the games for bots in the background after the start."
+    )
+    bot_ms: int = setting(1500, "Milliseconds that a bot may think per turn.")
+    bot_patience_ms: int = setting(45_000, "Milliseconds after which a silent bot is stopped.")
+    bot_programs: str = setting("", "Local programs as bots: NAME=COMMAND, one per line.")
+    analysis_ms: int = setting(60_000, "Milliseconds of thinking per analysis of a match.")
+    adapter: str = setting("fast", "How sockets are read: fast (over uvicorn) or plain (ASGI).")
+    message_bytes: int = setting(16_384, "Largest message on a socket, in bytes.")
+    message_rate: int = setting(20, "Messages per second on one socket, on average.")
+    backlog_bytes: int = setting(
+        1_048_576, "Bytes that may wait on a socket for a client that reads slowly."
+    )
+    request_rate: int = setting(30, "Ordinary requests per second from one address, on average.")
+    sign_in_rate: int = setting(30, "Password checks per minute from one address, on average.")
+    sockets: int = setting(
+        200,
+        "Open sockets from one address, at most half for spectators; as many connections for HTTP.",
+    )
+    reserve: int = setting(
+        100, "File descriptors that connections leave free, half of them for health checks."
+    )
+    head_seconds: int = setting(10, "Seconds for the head of a request to arrive.")
+    body_seconds: int = setting(30, "Seconds for the body of a request to arrive.")
+    join_seconds: int = setting(10, "Seconds from the opening of a socket to its `join`.")
+    stall_seconds: int = setting(10, "Seconds in which a client must read some of its answer.")
+    link_minutes: int = setting(15, "Minutes in which a link can move a seat to another device.")
     tables: int = setting(20, "Unfinished matches that one person may have.")
+    deserted_days: int = setting(
+        30, "Days after which a match without a clock that everybody has left is ended."
+    )
     idle_minutes: int = setting(
-        30, "Minutes until a quiet match leaves the memory; 2 for a finished one."
+        30, "Minutes until an idle match is unloaded from memory; finished ones after 5 seconds."
     )
 
     def allowed_origins(self) -> tuple[str, ...]:
-        """The origins in `origins`, as browsers send them."""
+        """The origins of `origins`, as browsers send them."""
         return tuple(part.strip().rstrip("/") for part in self.origins.split(",") if part.strip())
 
-    def kept_in(self) -> str:
-        """Where matches are kept, to be shown: without the password of a database."""
+    def host_names(self) -> tuple[str, ...]:
+        """The names of `hosts`, in lower case."""
+        return tuple(part.strip().lower() for part in self.hosts.split(",") if part.strip())
+
+    def db_without_password(self) -> str:
+        """The database's address, for messages that people read."""
         return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", self.db)
 
     def programs(self) -> dict[str, str]:
-        """The commands in `bot_programs` by name."""
+        """The commands of `bot_programs` by name."""
         lines = [line.partition("=") for line in self.bot_programs.splitlines() if line.strip()]
         return {name.strip(): command.strip() for name, _, command in lines}
 
     def check(self) -> None:
-        """Refuse what no server can run with."""
+        """Raise `Refused` for values that no server can run with."""
         for name, value in ((known.name, getattr(self, known.name)) for known in fields(self)):
-            counts = isinstance(value, int) and not isinstance(value, bool) and name != "port"
-            if counts and value < 1:
+            is_number = isinstance(value, int) and not isinstance(value, bool) and name != "port"
+            if is_number and value < 1:
                 raise _bad(name, value, "at least 1")
         if not 0 <= self.port <= _HIGHEST_PORT:
             raise _bad("port", self.port, f"0 to {_HIGHEST_PORT}")
         if self.log.lower() not in LEVELS:
             raise _bad("log", self.log, ", ".join(LEVELS))
+        if self.adapter not in ADAPTERS:
+            raise _bad("adapter", self.adapter, " or ".join(ADAPTERS))
+        if self.metrics not in READERS:
+            raise _bad("metrics", self.metrics, ", ".join(READERS))
         if not all(name and command for name, command in self.programs().items()):
-            raise _bad("bot_programs", self.bot_programs, "NAME=COMMAND, one a line")
+            raise _bad("bot_programs", self.bot_programs, "NAME=COMMAND, one per line")
 
 
 def from_environment(environ: Mapping[str, str] = os.environ, **flags: Value | None) -> Settings:
-    """The settings that the flags give, else the environment, else the defaults."""
+    """Settings from flags, else from the environment, else the defaults."""
     values: dict[str, Value] = {}
     for known in fields(Settings):
         flag = flags.get(known.name)
@@ -96,12 +135,12 @@ def from_environment(environ: Mapping[str, str] = os.environ, **flags: Value | N
 def table() -> tuple[tuple[str, str, str], ...]:
     """Every setting as (environment variable, default, help), for the docs."""
     return tuple(
-        (PREFIX + known.name.upper(), _shown(known.default), known.metadata["help"])
+        (PREFIX + known.name.upper(), _default_text(known.default), known.metadata["help"])
         for known in fields(Settings)
     )
 
 
-def _shown(default: object) -> str:
+def _default_text(default: object) -> str:
     return str(default).lower() if isinstance(default, bool) else str(default) or "(empty)"
 
 

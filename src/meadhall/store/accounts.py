@@ -1,4 +1,4 @@
-"""Accounts and the hall's own settings. Passwords come here as hashes only."""
+"""Accounts and the hall's own settings. The store sees passwords only as hashes."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -7,17 +7,21 @@ from typing import cast
 from sqlalchemy import Connection, Executable, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from meadhall.store.lane import Lane
-from meadhall.store.schema import ACCOUNTS, SETTINGS
+from meadhall.store.backend import NUL, Backend
+from meadhall.store.name_looks import looks
+from meadhall.store.schema import ACCOUNT_LOOKS, ACCOUNTS, SETTINGS
 
 _COLUMNS = "id, name, password_hash, created, epoch"
 _BY_NAME = f"SELECT {_COLUMNS} FROM accounts WHERE key = :value"  # noqa: S608 - our own words
+# Plain SQL, because every request of a person with an account looks that up.
 _BY_ID = f"SELECT {_COLUMNS} FROM accounts WHERE id = :value"  # noqa: S608 - our own words
+_BY_LOOKS = "SELECT account FROM account_looks WHERE look = :one OR look = :two"
+_SETTING = "SELECT value FROM settings WHERE name = :value"
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A person with a password. Raising `epoch` makes all earlier sessions void."""
+    """A person with a password. Raising `epoch` ends all earlier sessions."""
 
     id: str
     name: str
@@ -27,76 +31,112 @@ class Account:
 
 
 class SqlAccounts:
-    """The accounts. Names are taken without regard to case and spelling variants."""
+    """The accounts. Two names that differ only in case or Unicode form count as the same."""
 
-    def __init__(self, lane: Lane) -> None:
-        self._lane = lane
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
 
     async def add(self, account: Account) -> bool:
-        """Keep a new account; `False` if its name or id is taken."""
+        """Store a new account; returns `False` if its id or a name that looks alike is taken."""
         row = insert(ACCOUNTS).values(
             id=account.id,
             name=account.name,
-            key=_key(account.name),
+            key=name_key(account.name),
             password_hash=account.password_hash,
             created=account.created,
             epoch=account.epoch,
         )
+        shown = [{"look": look, "account": account.id} for look in looks(account.name)]
+
+        def write(database: Connection) -> None:
+            database.execute(row)
+            database.execute(insert(ACCOUNT_LOOKS), shown)
+
         try:
-            await self._write(row)
+            await self._backend.write(write)
         except IntegrityError:
             return False
         return True
 
     async def by_name(self, name: str) -> Account | None:
-        """The account of that name."""
-        return await self._one(_BY_NAME, _key(name))
+        """The account with that name."""
+        if NUL in name:
+            return None
+        return await self._find(_BY_NAME, name_key(name))
+
+    async def find_bearer(self, name: str) -> str | None:
+        """The id of the account with that name, or with one that looks like it."""
+        first, *others = sorted(looks(name))
+        row = await self._backend.row(_BY_LOOKS, {"one": first, "two": others[0] if others else ""})
+        return str(row[0]) if row else None
 
     async def by_id(self, id_: str) -> Account | None:
-        """The account of that id."""
-        return await self._one(_BY_ID, id_)
+        """The account with that id."""
+        return await self._find(_BY_ID, id_)
 
     async def set_password(self, id_: str, password_hash: str) -> None:
-        """Change the password and make all sessions void."""
-        changed = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
+        """Change the password and end all sessions."""
+        change = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
         values = {"password_hash": password_hash, "epoch": ACCOUNTS.c.epoch + 1}
-        await self._write(changed.values(values))
+        await self._write(change.values(values))
 
     async def sign_out_everywhere(self, id_: str) -> None:
-        """Make all sessions void."""
-        changed = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
-        await self._write(changed.values(epoch=ACCOUNTS.c.epoch + 1))
+        """End all sessions."""
+        change = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
+        await self._write(change.values(epoch=ACCOUNTS.c.epoch + 1))
 
     async def delete(self, id_: str) -> None:
-        """Forget the account. Matches keep the name that was played under."""
-        await self._write(delete(ACCOUNTS).where(ACCOUNTS.c.id == id_))
+        """Delete the account. Its matches keep the player's name."""
+
+        def erase(database: Connection) -> None:
+            database.execute(delete(ACCOUNT_LOOKS).where(ACCOUNT_LOOKS.c.account == id_))
+            database.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == id_))
+
+        await self._backend.write(erase)
 
     async def setting(self, name: str, value: str) -> str:
-        """The hall's setting of that name, which becomes `value` if it has none yet."""
+        """The hall's setting; it becomes `value` if it has none yet."""
+        # Insert, then read: two servers that start at once get the same value.
         try:
             await self._write(insert(SETTINGS).values(name=name, value=value))
         except IntegrityError:
-            kept = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
-            return str(await self._lane.read(lambda database: database.scalar(kept)))
+            stored = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
+            return str(await self._backend.read(lambda database: database.scalar(stored)))
         return value
 
+    async def find_setting(self, name: str) -> str | None:
+        """The hall's setting, if it has one."""
+        row = await self._backend.row(_SETTING, {"value": name})
+        return str(row[0]) if row else None
+
+    async def erase_setting(self, name: str) -> None:
+        """Delete the hall's setting, and overwrite where it was stored."""
+
+        def erase(database: Connection) -> None:
+            if database.dialect.name == "sqlite":
+                database.exec_driver_sql("PRAGMA secure_delete = ON")
+            database.execute(delete(SETTINGS).where(SETTINGS.c.name == name))
+
+        await self._backend.write(erase)
+
     async def set_setting(self, name: str, value: str) -> None:
-        """Give the hall's setting of that name another value."""
-        changed = update(SETTINGS).where(SETTINGS.c.name == name).values(value=value)
+        """Change the hall's setting, or add it."""
+        change = update(SETTINGS).where(SETTINGS.c.name == name).values(value=value)
 
         def change_or_add(database: Connection) -> None:
-            if database.execute(changed).rowcount == 0:
+            if database.execute(change).rowcount == 0:
                 database.execute(insert(SETTINGS).values(name=name, value=value))
 
-        await self._lane.write(change_or_add)
+        await self._backend.write(change_or_add)
 
     async def _write(self, statement: Executable) -> None:
-        await self._lane.write(lambda database: database.execute(statement))
+        await self._backend.write(lambda database: database.execute(statement))
 
-    async def _one(self, statement: str, value: str) -> Account | None:
-        row = await self._lane.row(statement, {"value": value})
+    async def _find(self, statement: str, value: str) -> Account | None:
+        row = await self._backend.row(statement, {"value": value})
         return Account(*cast("tuple[str, str, str, int, int]", row)) if row else None
 
 
-def _key(name: str) -> str:
+def name_key(name: str) -> str:
+    """What two names have in common that count as the same."""
     return unicodedata.normalize("NFKC", name).casefold()

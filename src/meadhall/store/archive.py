@@ -1,4 +1,4 @@
-"""All matches as records, one JSON line each, to keep elsewhere or move to another hall."""
+"""Exports all matches as records, one JSON line each, and restores them, here or elsewhere."""
 
 import json
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -15,41 +15,41 @@ from meadhall.match.ports import Damage, MatchStore, Query, append_of
 from meadhall.match.records import facts_of, record_of
 
 Games: TypeAlias = Callable[[str], AnyGame]
-"""Finds a game by its name; refuses one that is not there."""
+"""Looks a game up by its slug; raises `Refused` for an unknown one."""
 
 _DAMAGE = (Refused, LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
-"""What comes of facts that can be read one by one and do not add up to a match."""
+"""What replaying may raise where each fact can be read but together they make no match."""
 
 
 @dataclass(slots=True)
-class Report:
-    """What became of the lines that were read."""
+class ImportReport:
+    """Which matches were restored, and which lines were skipped and why."""
 
     kept: list[str] = field(default_factory=list)
     skipped: list[Damage] = field(default_factory=list)
 
 
 async def export(store: MatchStore, games: Games) -> AsyncIterator[str | Damage]:
-    """A line per match that has started, and the damage of each that cannot be read or replayed.
+    """A line for each match that has started, or the damage if it cannot be read or replayed.
 
-    Records hold seeds and all secrets of matches still being played.
+    Records hold the seeds, and so all secrets, of matches still being played.
     """
     async for found in store.scan(Query(phases=("playing", "over"))):
         if isinstance(found, Damage):
             yield found
-        elif any(isinstance(fact, Started) for fact in found[1]):  # others were closed unplayed
+        elif any(isinstance(fact, Started) for fact in found[1]):  # others were closed in the lobby
             yield _line(games, *found)
 
 
-async def restore(store: MatchStore, games: Games, lines: Iterable[str], now: int) -> Report:
-    """Keep the matches of the lines; what is damaged or there already is reported and skipped."""
-    report = Report()
+async def restore(store: MatchStore, games: Games, lines: Iterable[str], now: int) -> ImportReport:
+    """Store the matches of the lines; damaged and existing ones are skipped and reported."""
+    report = ImportReport()
     for number, line in enumerate(lines, 1):
         try:
-            game, facts = _parsed(games, line, now)
+            game, facts = _parse(games, line, now)
             match = fold(game, facts)
         except _DAMAGE as error:
-            report.skipped.append(Damage(f"line {number}", 0, _said(error)))
+            report.skipped.append(Damage(f"line {number}", 0, _reason(error)))
             continue
         if await store.append([append_of(None, match, facts)]):
             report.skipped.append(Damage(match.setup.id, 0, "There is such a match already."))
@@ -64,11 +64,11 @@ def _line(games: Games, match: str, facts: tuple[Fact, ...]) -> str | Damage:
         game = games(created.setup.game if isinstance(created, Created) else "")
         document = json.loads(write_record(record_of(fold(game, facts))))
     except _DAMAGE as error:
-        return Damage(match, 0, _said(error))
+        return Damage(match, 0, _reason(error))
     return json.dumps({"match": match, "record": document}, ensure_ascii=False)
 
 
-def _parsed(games: Games, line: str, now: int) -> tuple[AnyGame, tuple[Fact, ...]]:
+def _parse(games: Games, line: str, now: int) -> tuple[AnyGame, tuple[Fact, ...]]:
     plain = parse_json(line)
     if not isinstance(plain, dict) or not isinstance(plain.get("match"), str):
         raise Refused.because("NOT_A_MATCH", "The line has no match in it.")
@@ -77,7 +77,7 @@ def _parsed(games: Games, line: str, now: int) -> tuple[AnyGame, tuple[Fact, ...
     return game, facts_of(game, record, str(plain["match"]), now)
 
 
-def _said(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     return (
         error.refusal.sentence if isinstance(error, Refused) else f"It does not replay: {error!r}"
     )

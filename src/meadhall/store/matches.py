@@ -1,7 +1,9 @@
-"""The matches in a database: the hot path appends, SQLAlchemy reads."""
+"""The matches in a database: appending is the hot path, reading goes through SQLAlchemy."""
 
+import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from typing import cast
+from typing import TypeAlias, cast
 
 from sqlalchemy import (
     Connection,
@@ -10,71 +12,114 @@ from sqlalchemy import (
     Select,
     Table,
     exists,
+    false,
+    func,
     select,
     tuple_,
     union_all,
 )
+from sqlalchemy.exc import DatabaseError
 
 from meadhall.core.codec import decode
 from meadhall.core.refusal import Refused
 from meadhall.match.facts import Fact
-from meadhall.match.ports import Append, Damage, DamagedMatch, Query, Summary
-from meadhall.store.lane import Lane, checksum
-from meadhall.store.schema import FACTS, FRESH, MATCHES, SEATS
+from meadhall.match.ports import Damage, DamagedMatch, Query, Summary
+from meadhall.store.backend import NUL, Backend, checksum
+from meadhall.store.schema import FACTS, INCOMING, MATCHES, SEATS
 
-_STRAYS = select(FRESH.c.match, FRESH.c.version).where(FRESH.c.match.not_in(select(MATCHES.c.id)))
+# Only `incoming` can hold such rows: `facts` has a foreign key.
+_STRAYS = select(INCOMING.c.match, INCOMING.c.version).where(
+    INCOMING.c.match.not_in(select(MATCHES.c.id))
+)
 _UNFINISHED = (
     "SELECT count(DISTINCT seats.match) FROM seats JOIN matches ON matches.id = seats.match"
     " WHERE seats.holder = :holder AND matches.phase <> 'over'"
 )
 
 
+DECODED_AT_ONCE = 200
+"""How many facts are decoded before the event loop may go on: about two milliseconds."""
+StoredFact: TypeAlias = tuple[int, str, int]
+"""version, body, crc"""
+
+
 class SqlMatches:
-    """Keeps the promises of `MatchStore` on SQLite and on PostgreSQL."""
+    """Implements `MatchStore` on SQLite and on PostgreSQL."""
 
-    def __init__(self, lane: Lane) -> None:
-        self._lane = lane
-
-    async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
-        """Store everything in one transaction; returns the matches in conflict."""
-        return await self._lane.append(batch)
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self.append = backend.append
+        """Stores a batch in one transaction; returns the matches in conflict."""
 
     async def facts(self, match: str) -> tuple[Fact, ...]:
         """All facts of the match, in order; raises `DamagedMatch`."""
-        facts = await self._facts(match)
+        if NUL in match:
+            return ()
+        facts = await self._read_facts(match)
         if isinstance(facts, Damage):
             raise DamagedMatch(facts)
         return facts
 
     async def find(self, query: Query) -> tuple[Summary, ...]:
-        """The matches that the query describes, the youngest first."""
-        return await self._lane.read(lambda database: _found(database, query))
+        """The matches that the query selects, the newest first."""
+        return await self._backend.read(lambda database: _find(database, query))
 
-    async def unfinished(self, holder: str) -> int:
-        """In how many matches that are not over the person holds a seat."""
-        row = await self._lane.row(_UNFINISHED, {"holder": holder})
+    async def count_unfinished(self, holder: str) -> int:
+        """The number of matches not yet over in which the person holds a seat."""
+        row = await self._backend.row(_UNFINISHED, {"holder": holder})
         return cast("tuple[int]", row)[0]
 
-    async def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
-        """All such matches with their facts, and in place of each unreadable one its damage.
+    async def due_before(self, instant: int) -> tuple[str, ...]:
+        """The matches in play in which a clock may run out before that time, the first one first.
 
-        A fact of which nobody knows the match is reported whatever the query is.
+        Reads no facts.
+        """
+        columns = MATCHES.c
+        wanted = select(columns.id).where(columns.due < instant, columns.phase == "playing")
+        return tuple(row.id for row in await self._rows(wanted.order_by(columns.due)))
+
+    async def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
+        """Every match that the query selects with its facts, or the damage if it is unreadable.
+
+        Incoming facts of no known match are reported first, for any query.
         """
         for stray in await self._rows(_STRAYS):
             yield Damage(stray.match, stray.version, "There is no such match.")
-        for row in await self._rows(_selected(query).limit(None)):
-            facts = await self._facts(row.id)
+        for row in await self._rows(_select(query).limit(None)):
+            facts = await self._read_facts(row.id)
             yield facts if isinstance(facts, Damage) else (row.id, facts)
 
+    async def check_list(self) -> None:
+        """Raise `StoreUnavailable` if the list of all matches cannot be read."""
+        # Of a column that no index has, so that all pages of the table are read.
+        await self._rows(select(func.sum(func.length(MATCHES.c.result))))
+
     async def _rows(self, wanted: Executable) -> Sequence[Row[tuple[object, ...]]]:
-        return await self._lane.read(lambda database: database.execute(wanted).all())
+        return await self._backend.read(lambda database: database.execute(wanted).all())
 
-    async def _facts(self, match: str) -> tuple[Fact, ...] | Damage:
-        return await self._lane.read(lambda database: _facts(database, match))
+    async def _read_facts(self, match: str) -> tuple[Fact, ...] | Damage:
+        """The facts of both tables, or the first thing wrong with them."""
+        found = await self._backend.read(lambda database: _rows_or_damage(database, match))
+        if isinstance(found, Damage):
+            return found
+        least, rows = found
+        facts: list[Fact] = []
+        for expected, row in enumerate(rows, 1):
+            # In slices: a thread would hold the interpreter lock against the event loop.
+            if expected % DECODED_AT_ONCE == 0:
+                await asyncio.sleep(0)
+            fact = _decode_fact(match, expected, *row)
+            if isinstance(fact, Damage):
+                return fact
+            facts.append(fact)
+        # There may be more: an append without a summary leaves `matches.version` to the flush.
+        if len(facts) < least:
+            return Damage(match, len(facts) + 1, "The fact is missing.")
+        return tuple(facts)
 
 
-def _found(database: Connection, query: Query) -> tuple[Summary, ...]:
-    rows = database.execute(_selected(query)).all()
+def _find(database: Connection, query: Query) -> tuple[Summary, ...]:
+    rows = database.execute(_select(query)).all()
     wanted = select(SEATS).where(SEATS.c.match.in_([row.id for row in rows]))
     seated = {(seat.match, seat.seat): seat for seat in database.execute(wanted)}
     return tuple(
@@ -82,18 +127,24 @@ def _found(database: Connection, query: Query) -> tuple[Summary, ...]:
     )
 
 
-def _facts(database: Connection, match: str) -> tuple[Fact, ...] | Damage:
-    count = database.scalar(select(MATCHES.c.version).where(MATCHES.c.id == match))
-    wanted = union_all(*(_rows(table, match) for table in (FACTS, FRESH))).order_by("version")
-    facts: list[Fact] = []
-    for expected, row in enumerate(database.execute(wanted), 1):
-        fact = _fact(match, expected, row)
-        if isinstance(fact, Damage):
-            return fact
-        facts.append(fact)
-    if len(facts) < (count or 0):
-        return Damage(match, len(facts) + 1, "The fact is missing.")
-    return tuple(facts)
+def _rows_or_damage(database: Connection, match: str) -> tuple[int, Sequence[StoredFact]] | Damage:
+    """The rows, or the damage where SQLite cannot read the pages that they are on."""
+    try:
+        return _fact_rows(database, match)
+    except DatabaseError as error:
+        code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_OK)
+        # The lowest byte is the kind of error, the others say more about it.
+        if code & 0xFF != sqlite3.SQLITE_CORRUPT:
+            raise
+        return Damage(match, 0, "Its part of the file cannot be read.")
+
+
+def _fact_rows(database: Connection, match: str) -> tuple[int, Sequence[StoredFact]]:
+    """How many facts there are at least, and their rows in both tables."""
+    # Read first: what is stored between the two queries only makes the list longer.
+    least = database.scalar(select(MATCHES.c.version).where(MATCHES.c.id == match))
+    wanted = union_all(*(_rows(table, match) for table in (FACTS, INCOMING))).order_by("version")
+    return least or 0, cast("Sequence[StoredFact]", database.execute(wanted).all())
 
 
 def _rows(table: Table, match: str) -> Select[tuple[int, str, int]]:
@@ -101,21 +152,21 @@ def _rows(table: Table, match: str) -> Select[tuple[int, str, int]]:
     return select(columns.version, columns.body, columns.crc).where(columns.match == match)
 
 
-def _fact(match: str, expected: int, row: Row[tuple[object, ...]]) -> Fact | Damage:
-    if row.version == expected - 1:
-        return Damage(match, row.version, "The fact is there twice.")
-    if row.version != expected:
+def _decode_fact(match: str, expected: int, version: int, body: str, crc: int) -> Fact | Damage:
+    if version == expected - 1:
+        return Damage(match, version, "The fact is there twice.")
+    if version != expected:
         return Damage(match, expected, "The fact is missing.")
-    if checksum(match, expected, row.body) != row.crc:
+    if checksum(match, expected, body) != crc:
         return Damage(match, expected, "The fact is not as it was written.")
     try:
-        return decode(Fact, row.body)
+        return decode(Fact, body)
     except Refused as error:
         return Damage(match, expected, error.refusal.sentence)
 
 
-def _selected(query: Query) -> Select[tuple[object, ...]]:
-    """The query as SQL."""
+def _select(query: Query) -> Select[tuple[object, ...]]:
+    """The SQL statement for the query."""
     columns = MATCHES.c
     wanted = select(MATCHES).order_by(columns.created.desc(), columns.id.desc()).limit(query.limit)
     for column, value in ((columns.game, query.game), (columns.code, query.code)):
@@ -124,11 +175,14 @@ def _selected(query: Query) -> Select[tuple[object, ...]]:
         wanted = wanted.where(columns.phase.in_(query.phases))
     if query.listed is not None:
         wanted = wanted.where(columns.listed == query.listed)
+    if not query.guides:
+        wanted = wanted.where(columns.guided == false())
     if query.free_seat:
         wanted = wanted.where(columns.free > 0)
     if query.holder:
         held = exists().where(SEATS.c.match == columns.id, SEATS.c.holder == query.holder)
         wanted = wanted.where(held)
+    # Compared as a pair, like the order: several matches may be of one millisecond.
     if query.before is not None:
         wanted = wanted.where(tuple_(columns.created, columns.id) < tuple_(*query.before))
     return wanted
@@ -147,4 +201,7 @@ def _summary(row: Row[tuple[object, ...]], seated: list[Row[tuple[object, ...]] 
         listed=row.listed,
         locked=row.locked,
         result=row.result,
+        secrets_known=row.secrets_known,
+        guided=row.guided,
+        due=row.due,
     )

@@ -1,19 +1,20 @@
-"""Brings a database to the present tables. Where several servers start at once, one does it."""
+"""Migrates a database to the declared tables, under a lock: several servers may start at once."""
 
 from sqlalchemy import Connection, inspect, text
 
 from meadhall.store.schema import METADATA
 
-HEAD = "0003"
-"""The last migration: what a database made today is at."""
-_LOCK = 0x6D656164  # any number will do, as long as nobody else takes it
+HEAD = "0009"
+"""The last migration: the step that a new database is at."""
+_LOCK = 0x6D656164  # any number that no other program uses for its lock
 
 
 def migrate(connection: Connection) -> None:
-    """Run all steps that are missing, in the transaction that is under way.
+    """Create the tables, or run the missing migrations, in the current transaction.
 
-    Alembic takes 13 MB of memory, so it is asked only where there is something to migrate.
+    Alembic takes 13 MB of memory, so it is imported only if there is something to migrate.
     """
+    # On SQLite the transaction has begun with the write lock, which does the same.
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     tables = inspect(connection).get_table_names()
@@ -28,8 +29,8 @@ def migrate(connection: Connection) -> None:
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:
-    """Run the steps from whatever the database is at to the present, or to that one."""
-    from alembic import command  # noqa: PLC0415 - see above
+    """Run the migrations up to the given step, by default all of them."""
+    from alembic import command  # noqa: PLC0415 - see `migrate`
     from alembic.config import Config  # noqa: PLC0415 - the same
 
     config = Config()

@@ -1,4 +1,4 @@
-"""The tables, for both databases. Migrations bring an older file or server to this shape."""
+"""The tables, for both databases. Migrations bring an older database to this shape."""
 
 from sqlalchemy import (
     BigInteger,
@@ -10,8 +10,10 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    false,
 )
 
+# Fixed names, so that a migration can name a constraint on either database.
 METADATA = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -35,8 +37,13 @@ MATCHES = Table(
     Column("listed", Boolean, nullable=False),
     Column("locked", Boolean, nullable=False),
     Column("result", Text, nullable=False),
+    Column("secrets_known", Boolean, nullable=False, server_default=false()),
+    Column("guided", Boolean, nullable=False, server_default=false()),
+    Column("due", BigInteger, comment="no clock runs out before then; null where none runs"),
+    Index(None, "due"),
     Index(None, "phase", "created", "id"),
     Index(None, "code"),
+    # Rows lie in the tree of the primary key, so finding one takes one search, not two.
     sqlite_with_rowid=False,
 )
 
@@ -51,6 +58,8 @@ SEATS = Table(
     sqlite_with_rowid=False,
 )
 
+# With a rowid, unlike the tables above: rows lie in the order of insertion, so those of one flush
+# share pages.
 FACTS = Table(
     "facts",
     METADATA,
@@ -59,11 +68,13 @@ FACTS = Table(
     Column("at", BigInteger, nullable=False),
     Column("kind", Text, nullable=False),
     Column("body", Text, nullable=False, comment="the fact in JSON, as the codec writes it"),
+    # It is unsigned, and may be too large for PostgreSQL's INTEGER.
     Column("crc", BigInteger, nullable=False, comment="of match, version and body"),
 )
 
-FRESH = Table(
-    "fresh",
+# No key, no index and no foreign key: each would cost time with every fact.
+INCOMING = Table(
+    "incoming",
     METADATA,
     Column("match", Text, nullable=False),
     Column("version", Integer, nullable=False),
@@ -73,7 +84,7 @@ FRESH = Table(
     Column("crc", BigInteger, nullable=False),
     comment="facts that have not been put among the others yet, in the order they came in",
 )
-"""Where a SQLite file takes facts in; on PostgreSQL nothing is ever in it."""
+"""Facts that a SQLite file has not moved to `facts` yet; always empty on PostgreSQL."""
 
 ACCOUNTS = Table(
     "accounts",
@@ -84,6 +95,32 @@ ACCOUNTS = Table(
     Column("password_hash", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("epoch", Integer, nullable=False, comment="sessions of earlier epochs are void"),
+)
+
+ACCOUNT_LOOKS = Table(
+    "account_looks",
+    METADATA,
+    Column("look", Text, primary_key=True, comment="a skeleton of the account's name"),
+    Column("account", Text, ForeignKey("accounts.id"), nullable=False),
+    Index(None, "account"),
+    sqlite_with_rowid=False,
+)
+
+ENDED_SESSIONS = Table(
+    "ended_sessions",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False, comment="its tokens expire before then"),
+    sqlite_with_rowid=False,
+)
+
+SEAT_MOVES = Table(
+    "seat_moves",
+    METADATA,
+    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("moves", Integer, nullable=False, comment="how often it moved to another device"),
+    sqlite_with_rowid=False,
 )
 
 SETTINGS = Table(

@@ -1,19 +1,20 @@
-"""SQLite: one connection writes; everybody reads at the same time (WAL)."""
+"""The SQLite backend: one connection writes while others read (WAL mode)."""
 
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from meadhall.match.ports import Append
-from meadhall.store.lane import Row, merged
+from meadhall.store.backend import Row, merge
 from meadhall.store.writer import BEGIN, SqliteWriter
 
 T = TypeVar("T")
@@ -21,41 +22,46 @@ T = TypeVar("T")
 SYNCHRONOUS = ("normal", "full", "extra")
 """With the first a commit survives a killed process, with the others a power cut too."""
 
-PATIENCE = 10_000
-"""How many milliseconds one waits for another who writes."""
+BUSY_TIMEOUT_MS = 10_000
+"""How long a connection waits while another one writes."""
 
-CHECKPOINT = 8_000
-"""How many pages come together in the write-ahead log before they go where they belong.
+CHECKPOINT_PAGES = 8_000
+"""The size at which the write-ahead log is checkpointed into the database file.
 
-That takes some milliseconds whatever their number, for the disk is waited for, and a commit waits
-along; so it is seldom done. The log is then 33 MB long, and begins anew.
+A checkpoint waits for the disk, some milliseconds however few pages it copies, and a commit waits
+with it. So checkpoints are rare, and the log file grows to 33 MB before it is reused.
 """
 
+LOCK_MODE = 0o600
+
+MOST_ON_LOOP = 300
+"""How many facts of one match are written on the event loop. Only imported matches have more."""
+
 READERS = 4
-"""How many can look something up at the same time."""
+"""Threads that run queries."""
 
-OLDEST = (3, 33)
-"""The first SQLite that can settle facts: it knows `UPDATE … FROM`."""
+OLDEST_SQLITE = (3, 33)
+"""The first version with `UPDATE … FROM`, which a flush needs."""
 
-FEW, MANY, EACH = 500, 4_000, 20
-"""When facts settle: that many of each match, but so few at the least and so many at the most.
+FLUSH_PER_MATCH, FLUSH_MIN, FLUSH_MAX = 20, 500, 4_000
+"""When incoming facts are flushed: at 20 facts per match, within these bounds.
 
-Fewer at once cost more each, and a thread each time. More take longer than the tick has to tell at
-whose side they settle, and keep the next one waiting.
+A smaller batch costs more per fact, and starts a thread more often. A larger batch would still be
+written when the next tick wants to commit.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class SqliteFile:
-    """Where the file is, and how safe a commit must be."""
+    """The path of the file, and how durable a commit must be."""
 
     path: Path
     synchronous: str = SYNCHRONOUS[0]
 
     @classmethod
     def at(cls, url: URL) -> "SqliteFile":
-        """The file that the address names, `?synchronous=full` and all."""
-        if sqlite3.sqlite_version_info < OLDEST:
+        """The file that the URL names, with its `synchronous` parameter."""
+        if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise ValueError(f"this Python has SQLite {sqlite3.sqlite_version}; 3.33 is needed")
         synchronous = url.query.get("synchronous", SYNCHRONOUS[0])
         if synchronous not in SYNCHRONOUS:
@@ -63,129 +69,153 @@ class SqliteFile:
         return cls(Path(url.database or ""), synchronous)
 
     def connect(self) -> sqlite3.Connection:
-        """A connection for any thread, one at a time."""
+        """A connection that any thread may use, one at a time."""
         database = sqlite3.connect(self.path, check_same_thread=False)
         self.prepare(database)
         return database
 
     def prepare(self, database: sqlite3.Connection) -> None:
-        """Set a new connection up. Transactions begin where we say so."""
-        database.isolation_level = None
-        database.text_factory = _readable
+        """Set a new connection up."""
+        database.isolation_level = None  # Python begins no transactions of its own
+        database.text_factory = _decode_text
         cursor = database.cursor()
-        cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute(f"PRAGMA synchronous = {self.synchronous}")
+        # SQLite ignores foreign keys unless each connection asks for them.
         cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+        cursor.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         cursor.close()
 
 
 def sqlite_engine(file: SqliteFile) -> Engine:
-    """The engine for everything but the hot path. It takes the write lock only to write."""
+    """A SQLAlchemy engine for everything but the hot path."""
     engine = create_engine(URL.create("sqlite", database=str(file.path)))
 
     @event.listens_for(engine, "connect")
     def prepare(database: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
         file.prepare(database)
 
+    # After `prepare` the driver no longer begins transactions, so SQLAlchemy has to.
     event.listen(engine, "begin", _begin)
     return engine
 
 
-class SqliteLane:
-    """The writer, who has the turn to write, and a thread for that; others for whoever reads.
+class SqliteBackend:
+    """A writer, a thread for slow writes, and threads for queries.
 
-    A commit that does not wait for the disk takes less time than handing it to a thread and taking
-    turns with that thread at running Python; only one that does wait is given to the thread, and
-    the settling of facts, which hardly runs any, and what is seldom written. For the same reason a
-    single row is looked up at once.
+    A commit that does not wait for the disk runs on the event loop: it takes less time than handing
+    it to a thread and competing with that thread for the interpreter lock. The thread gets commits
+    that wait for the disk or for another process that is writing, flushes, which hardly run any
+    Python, and rare writes. For the same reason `row` runs its query on the event loop: a query
+    waits for no writer.
     """
 
     def __init__(self, file: SqliteFile) -> None:
-        self._writer = SqliteWriter(file.connect())
+        self._writer = SqliteWriter(file.connect(), BUSY_TIMEOUT_MS)
+        # Not the writer's connection, which a flush may be using in the thread.
         self._reader = file.connect()
-        self._waits = file.synchronous != SYNCHRONOUS[0]
-        self._turn = asyncio.Lock()
+        self._commits_wait_for_disk = file.synchronous != SYNCHRONOUS[0]
+        self._write_lock = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="meadhall-store")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="meadhall-reader")
         self._engine = sqlite_engine(file)
-        self._settling: asyncio.Future[None] | None = None
+        self._flush: asyncio.Future[None] | None = None
+        # The system frees the lock when the process dies, however it dies.
+        self._lock = FileLock(f"{file.path}.lock", mode=LOCK_MODE)
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
-        """One transaction for all; returns the matches in conflict."""
-        entries = merged(batch)
-        async with self._turn:
-            await self._settled()
-            if self._waits:
+        """Store the batch in one transaction; returns the matches in conflict."""
+        entries = merge(batch)
+        async with self._write_lock:
+            if self._flush is not None:
+                await self._wait_for_flush(self._flush)
+            is_long = len(entries) == 1 and len(entries[0].facts) > MOST_ON_LOOP
+            in_thread = self._commits_wait_for_disk or is_long
+            conflicts = None if in_thread else self._writer.try_append(entries)
+            if conflicts is None:
                 loop = asyncio.get_running_loop()
-                lost = await loop.run_in_executor(self._thread, self._writer.append, entries)
-            else:
-                lost = self._writer.append(entries)
-            if self._writer.waiting >= min(MANY, max(FEW, EACH * self._writer.matches)):
-                self._settle()
-        return lost
+                conflicts = await loop.run_in_executor(self._thread, self._writer.append, entries)
+            wanted = max(FLUSH_MIN, FLUSH_PER_MATCH * len(self._writer.versions))
+            if self._writer.incoming_facts >= min(FLUSH_MAX, wanted):
+                self._flush = self._start_flush()
+        return conflicts
 
     async def row(self, statement: str, values: Mapping[str, str]) -> Row | None:
-        """The one row that a short query finds, if any."""
+        """The row that a short query selects, if any."""
         row: Row | None = self._reader.execute(statement, values).fetchone()
         return row
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Have something looked up."""
+        """Run a function that reads, in a thread."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, _done, self._engine.connect, work)
+        return await loop.run_in_executor(self._readers, _run, self._engine.connect, work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Have something written. Nothing is appended meanwhile: that would hold everybody up."""
+        """Run a function that writes, in a thread.
+
+        `append` waits meanwhile. If it ran, it would wait for SQLite's lock on the event loop.
+        """
         begin = self._engine.execution_options(writes=True).begin
-        async with self._turn:
+        async with self._write_lock:
+            # A running flush need not be awaited: it is ahead in the queue of the same thread.
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, _done, begin, work)
+            return await loop.run_in_executor(self._thread, _run, begin, work)
+
+    async def claim(self) -> bool:
+        """Become the only server of the file, by a lock on a file beside it."""
+        if not self._lock.is_locked:
+            with suppress(Timeout):
+                self._lock.acquire(blocking=False)
+        return self._lock.is_locked
 
     async def close(self) -> None:
-        """Finish what is under way, leave everything settled, and let go of the file."""
-        async with self._turn:
-            await self._settled()
-            if self._writer.waiting:
-                self._settle()
-                await self._settled()
+        """Finish pending work, flush all incoming facts and close the file."""
+        async with self._write_lock:
+            if self._flush is not None:
+                await self._wait_for_flush(self._flush)
+            if self._writer.incoming_facts:
+                await self._wait_for_flush(self._start_flush())
             self._thread.shutdown()
             self._readers.shutdown()
             self._engine.dispose()
             self._reader.close()
             self._writer.close()
+            self._lock.release()
 
-    def _settle(self) -> None:
-        """Begin to settle, at the side of whatever comes next but more writing."""
+    def _start_flush(self) -> "asyncio.Future[None]":
+        """Flush in the thread while the event loop goes on; only the next write waits for it."""
         loop = asyncio.get_running_loop()
-        self._settling = loop.run_in_executor(self._thread, self._writer.settle)
-        self._settling.add_done_callback(_complain)
+        flush = loop.run_in_executor(self._thread, self._writer.flush)
+        flush.add_done_callback(_report_failure)
+        return flush
 
-    async def _settled(self) -> None:
-        if self._settling is not None and not self._settling.done():
-            await asyncio.wait((self._settling,))  # whoever is cancelled here does not cancel it
+    async def _wait_for_flush(self, flush: "asyncio.Future[None]") -> None:
+        # Not `await flush`: cancelling the waiting task would cancel the flush too.
+        await asyncio.wait((flush,))
+        self._flush = None
 
 
-def _done(
+def _run(
     connect: Callable[[], AbstractContextManager[Connection]], work: Callable[[Connection], T]
 ) -> T:
     with connect() as database:
         return work(database)
 
 
-def _complain(settling: asyncio.Future[None]) -> None:
-    """Facts that could not settle are safe, and can be read where they are; but say so."""
-    if error := settling.exception():
-        message = "facts could not be settled"
-        settling.get_loop().call_exception_handler({"message": message, "exception": error})
+def _report_failure(flush: asyncio.Future[None]) -> None:
+    """Report a failed flush. No fact is lost: readers read `incoming` too."""
+    if error := flush.exception():
+        message = "facts could not be flushed"
+        flush.get_loop().call_exception_handler({"message": message, "exception": error})
 
 
-def _readable(text: bytes) -> str:
-    """A text that is damaged must not keep others from being read; its checksum gives it away."""
+def _decode_text(text: bytes) -> str:
+    """Damaged UTF-8 must not stop a query that other matches are part of; the checksum finds it."""
     return text.decode(errors="replace")
 
 
 def _begin(connection: Connection) -> None:
+    """Begin a transaction, with the write lock only where the connection is going to write."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql(BEGIN if writes else "BEGIN")

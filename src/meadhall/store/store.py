@@ -1,51 +1,91 @@
-"""Opening a store by the place it is at."""
+"""Opens a store by its address."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from sqlalchemy import URL, make_url
 
+from meadhall.match.ports import StoreUnavailable
 from meadhall.store.accounts import SqlAccounts
-from meadhall.store.lane import Lane
+from meadhall.store.backend import Backend
+from meadhall.store.ended_rights import SqlRights
+from meadhall.store.health import StoreHealth, WatchedBackend
 from meadhall.store.matches import SqlMatches
 from meadhall.store.migrate import migrate
-from meadhall.store.sqlite import SqliteFile, SqliteLane
+from meadhall.store.private_files import prepare_database_file
+from meadhall.store.sqlite import SqliteBackend, SqliteFile
+
+SERVER = "server"
+"""The stored setting that says which server serves the database, or served it last."""
+
+
+class AlreadyServed(StoreUnavailable):
+    """Raised for a database that another server serves."""
+
+    def __init__(self, server: str) -> None:
+        super().__init__(
+            f"It is served by {server}. Stop that server first, or choose another database."
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """Everything a hall keeps."""
+    """Everything that a hall stores."""
 
     matches: SqlMatches
     accounts: SqlAccounts
-    lane: Lane
+    rights: SqlRights
+    backend: Backend
+    health: StoreHealth
+
+    async def claim(self, server: str) -> None:
+        """Become the database's only server, under a name for people; raises `AlreadyServed`.
+
+        Two servers would each hold matches in memory, run their clocks and ask their bots.
+        """
+        if not await self.backend.claim():
+            raise AlreadyServed(await self.accounts.find_setting(SERVER) or "another server")
+        await self.accounts.set_setting(SERVER, server)
+
+    async def ping(self) -> None:
+        """Raise `StoreUnavailable` if the database does not answer."""
+        await self.backend.row("SELECT 1", {})
 
     async def close(self) -> None:
-        """Finish what is under way and let go of the database."""
-        await self.lane.close()
+        """Finish pending work, give up the claim and close the database."""
+        await self.backend.close()
 
 
 async def open_store(place: str) -> Store:
-    """The store at a file's path or a `postgresql://` address, made or migrated if need be.
+    """The store at a file path or a `postgresql://` address, created or migrated if necessary.
 
-    `sqlite:///hall.db?synchronous=full` asks that a commit survive a power cut as well.
+    With `sqlite:///hall.db?synchronous=full` a commit also survives a power cut.
     """
-    lane = _lane(_url(place))
+    health = StoreHealth()
+    backend = WatchedBackend(_backend(_url(place)), health)
     try:
-        await lane.write(migrate)
+        await backend.write(migrate)
     except BaseException:
-        await lane.close()
+        await backend.close()
         raise
-    return Store(SqlMatches(lane), SqlAccounts(lane), lane)
+    return Store(SqlMatches(backend), SqlAccounts(backend), SqlRights(backend), backend, health)
 
 
-def _lane(url: URL) -> Lane:
+def secret_file(place: str) -> Path:
+    """Where the key that signs tokens is kept: beside a SQLite file, else in the current folder."""
+    url = _url(place)
+    is_file = url.get_backend_name() == "sqlite"
+    return Path(f"{url.database}.secret" if is_file else "meadhall.secret")
+
+
+def _backend(url: URL) -> Backend:
     if url.get_backend_name() == "sqlite":
         file = SqliteFile.at(url)
-        file.path.parent.mkdir(parents=True, exist_ok=True)
-        return SqliteLane(file)
-    from meadhall.store.postgres import PostgresLane  # noqa: PLC0415 - it needs 8 MB for itself
+        prepare_database_file(file.path)
+        return SqliteBackend(file)
+    from meadhall.store.postgres import PostgresBackend  # noqa: PLC0415 - it takes 8 MB of memory
 
-    return PostgresLane(url)
+    return PostgresBackend(url)
 
 
 def _url(place: str) -> URL:

@@ -1,4 +1,4 @@
-"""A readable transcript of a match. Committed, it fails on any change of behaviour."""
+"""A readable transcript of a match. Compared with a stored one, it shows any change of rules."""
 
 from meadhall.core.codec import encode
 from meadhall.core.game import AnyGame, start
@@ -7,7 +7,7 @@ from meadhall.core.status import Finished, ToAct
 
 
 def transcript(game: AnyGame, options: object, seats: int, seed: str, plies: int) -> str:
-    """A match of random actions: each position, what could be played, what was, what happened."""
+    """A match of random actions: each position, the legal actions, the one played, its events."""
     state = start(game, options, seats, Rng(seed))
     chooser = Rng(seed).fork("golden")
     lines = [
@@ -16,7 +16,8 @@ def transcript(game: AnyGame, options: object, seats: int, seed: str, plies: int
     ]
     for ply in range(plies):
         status = game.status(state)
-        lines += ["", f"ply {ply}: {_say(status)}", game.notation.diagram(game.view(state, None))]
+        diagram = game.notation.diagram(game.view(state, None))
+        lines += ["", f"ply {ply}: {_describe(status)}", diagram]
         if isinstance(status, Finished):
             break
         seat, chooser = chooser.choice(status.seats)
@@ -31,7 +32,7 @@ def transcript(game: AnyGame, options: object, seats: int, seed: str, plies: int
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _say(status: ToAct | Finished) -> str:
+def _describe(status: ToAct | Finished) -> str:
     if isinstance(status, Finished):
         return f"finished, {status.reason}, payoffs {list(status.payoffs)}"
     return "to act " + ", ".join(f"seat {seat + 1}" for seat in status.seats)

@@ -1,4 +1,4 @@
-"""Random play as data: what Hypothesis draws, and the positions it leads to."""
+"""Random matches as data: what Hypothesis draws, and the positions that it leads to."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from typing import Any
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from meadhall.core.game import AnyGame, Step, start
+from meadhall.core.game import AnyGame, Step, Traits, start
 from meadhall.core.options import OptionSpec, Value, option_specs, parse_options
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished
 
-_EVERYBODY = 8  # one choice in eight is made by a seat the game may not be waiting for
-_LATEST = 300  # random plies after which an example may begin
+_ANY_SEAT = 8  # one choice in eight is made by a seat that the game may not be waiting for
+_LATEST = 300  # random plies before the first position of a playthrough, at most
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A state on the way, and what was done there; at the end nothing was."""
+    """A state, with the action taken there and its step; at the end there is no action."""
 
     state: Any
     seat: Seat | None = None
@@ -30,9 +30,9 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """A match of `game` in which the k-th choice picks among what is possible.
+    """A match in which the k-th number of `choices` picks the k-th action.
 
-    `skipped` random plies come first, so that laws see how matches go on and end.
+    `skipped` random plies come before them, so that laws see middles and ends of matches too.
     """
 
     game: AnyGame
@@ -42,19 +42,24 @@ class Playthrough:
     choices: tuple[int, ...]
     skipped: int = 0
 
+    @property
+    def traits(self) -> Traits:
+        """The traits of this match."""
+        return self.game.traits(self.options, self.seats)
+
     def positions(self) -> Iterator[Position]:
-        """Every position from there on, the last one without an action."""
-        return self._played(self._begun(), self.choices)
+        """The positions after the skipped plies; the last one has no action."""
+        return self._play(self._state_after_skipping(), self.choices)
 
     def whole(self) -> Iterator[Position]:
-        """Every position of the match from its very first, the last one without an action."""
+        """All positions of the match, skipped plies included; the last one has no action."""
         first = start(self.game, self.options, self.seats, Rng(self.seed))
-        return self._played(first, (*self._early_choices(), *self.choices))
+        return self._play(first, (*self._early_choices(), *self.choices))
 
-    def _begun(self) -> Any:
-        """The state after the skipped plies, or the last one where the match ends earlier."""
+    def _state_after_skipping(self) -> Any:
+        """The state after the skipped plies, or the last state if the match ends earlier."""
         state = start(self.game, self.options, self.seats, Rng(self.seed))
-        for position in self._played(state, self._early_choices()):
+        for position in self._play(state, self._early_choices()):
             state = position.state
         return state
 
@@ -64,7 +69,7 @@ class Playthrough:
             choice, rng = rng.below(10**6)
             yield choice
 
-    def _played(self, state: Any, choices: Iterable[int]) -> Iterator[Position]:
+    def _play(self, state: Any, choices: Iterable[int]) -> Iterator[Position]:
         for choice in choices:
             picked = self._pick(state, choice)
             if picked is None:
@@ -79,9 +84,10 @@ class Playthrough:
         status = self.game.status(state)
         if isinstance(status, Finished):
             return None
-        if choice % _EVERYBODY == 0:
+        if choice % _ANY_SEAT == 0:
             pairs = list(all_legal(self.game, state, self.seats))
-            return pairs[choice // _EVERYBODY % len(pairs)] if pairs else None
+            return pairs[choice // _ANY_SEAT % len(pairs)] if pairs else None
+        # One number picks both: its remainder the seat, its quotient the action.
         seat = status.seats[choice % len(status.seats)]
         actions = self.game.legal_actions(state, seat)
         return (seat, actions[choice // len(status.seats) % len(actions)]) if actions else None
@@ -94,16 +100,18 @@ def all_legal(game: AnyGame, state: object, seats: int) -> Iterator[tuple[Seat, 
 
 @st.composite
 def playthroughs(draw: st.DrawFn, game: AnyGame, most_plies: int = 40) -> Playthrough:
-    """Matches with any options and seats: up to `most_plies` actions, early, late or to the end."""
+    """Playthroughs with any options and seats, of up to `most_plies` actions, early or late."""
     given = {
+        # The default is offered twice, so that it is drawn more often than other values.
         spec.name: draw(st.just(spec.default) | _values(spec))
         for spec in option_specs(game.types.options)
     }
     options = parse_options(game.types.options, given)
     seats = draw(st.sampled_from(game.spec.players))
     if game.check_setup is not None:
-        assume(_goes_together(game, options, seats))
+        assume(_can_start(game, options, seats))
     seed = draw(st.integers(0, 10**6))
+    # The length is drawn first: Hypothesis makes mostly short lists when it may choose.
     count = draw(st.integers(0, most_plies))
     choices = draw(st.lists(st.integers(0, 10**6), min_size=count, max_size=count))
     skipped = draw(st.just(0) | st.integers(0, min(_LATEST, game.spec.max_plies)))
@@ -112,12 +120,14 @@ def playthroughs(draw: st.DrawFn, game: AnyGame, most_plies: int = 40) -> Playth
 
 def _values(spec: OptionSpec) -> st.SearchStrategy[Value]:
     values: st.SearchStrategy[Value] = st.sampled_from(spec.choices)
-    if not spec.choices:
+    if spec.longest is not None:
+        values = st.just(spec.form.example)
+    elif not spec.choices:
         values = st.integers(spec.low, spec.high)
     return values | st.none() if spec.optional else values
 
 
-def _goes_together(game: AnyGame, options: object, seats: int) -> bool:
+def _can_start(game: AnyGame, options: object, seats: int) -> bool:
     try:
         start(game, options, seats, Rng("setup"))
     except Refused:

@@ -1,7 +1,23 @@
-"""Positions for the tests, put together from holes."""
+"""Positions for the tests, put together from holes, and what the game says to a move in them."""
 
-from meadhall.games.chinese_checkers.board import NUMBER, SIZE, TIPS, home_of, target_of
+import pytest
+
+from meadhall.core.refusal import Refused
+from meadhall.games.chinese_checkers import GAME
+from meadhall.games.chinese_checkers.rules.board import (
+    CORNER_HOLES,
+    NUMBER,
+    SIZE,
+    home_of,
+    target_of,
+)
+from meadhall.games.chinese_checkers.rules.route import route
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State
+
+
+def at(q: int, r: int) -> int:
+    """The number of the hole at these coordinates."""
+    return NUMBER[q, r]
 
 
 def board(*marbles: list[int]) -> str:
@@ -19,12 +35,12 @@ def two(
 
 def home(seat: int, seats: int = 2) -> list[int]:
     """The holes of the seat's home."""
-    return list(TIPS[home_of(seats, seat)])
+    return list(CORNER_HOLES[home_of(seats, seat)])
 
 
 def target(seat: int, seats: int = 2) -> list[int]:
     """The holes of the seat's target."""
-    return list(TIPS[target_of(seats, seat)])
+    return list(CORNER_HOLES[target_of(seats, seat)])
 
 
 def walled_in() -> tuple[State, Move]:
@@ -35,3 +51,20 @@ def walled_in() -> tuple[State, Move]:
     rows = [NUMBER[q, -4] for q in range(-4, 9)] + [NUMBER[q, -3] for q in range(-4, 8)]
     crowd = board(home(0), rows[:10], rows[10:20], [*rows[20:], *target(0)[:5]])
     return State(Options("free"), 4, crowd, 3), Move(target(0)[0], NUMBER[-3, 4])
+
+
+def reach(board: str, start: int) -> list[int]:
+    """Where the marble could get to if it might rest anywhere."""
+    return [end for end in range(len(board)) if route(board, start, end)]
+
+
+def code(state: State, seat: int, start: int, end: int) -> str:
+    """The code of the refusal, and proof that `apply` says the same."""
+    refused = GAME.refusal(state, seat, Move(start, end))
+    assert refused is not None
+    with pytest.raises(Refused) as error:
+        GAME.apply(state, seat, Move(start, end))
+    assert error.value.refusal == refused
+    assert refused.sentence
+    assert refused.clause
+    return refused.code

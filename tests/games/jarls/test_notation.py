@@ -1,4 +1,4 @@
-"""Commands and positions as text."""
+"""Actions and positions as text."""
 
 import pytest
 from hypothesis import given, settings
@@ -39,7 +39,7 @@ def test_actions_are_written_and_read(action: Action, text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "p1-w3", "p1-w3 1", "p1-w3 a,b", "q7 1,1", "starve", "starve me", "p1-w3 1,1 x"]
 )
-def test_what_is_no_command_is_refused(text: str) -> None:
+def test_what_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(Refused) as caught:
         parse(text)
     assert caught.value.refusal.code in ("BAD_NOTATION", "BAD_HEX")
@@ -72,7 +72,7 @@ def test_a_bare_board_is_a_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reason"),
     [
         ("", "0 hexes"),
         (".", "1 hexes"),
@@ -82,15 +82,16 @@ def test_a_bare_board_is_a_position() -> None:
         ("seats two\n. .\n. * .\n. .", "'two'"),
         ("rivers 3\n. .\n. * .\n. .", "'rivers 3'"),
         ("turn\n. .\n. * .\n. .", "'turn'"),
+        ("order backwards\n. 2J\n. * .\n1J .", "'backwards'"),
         ("last p1-j\n. .\n. * .\n. .", "last move"),
         ("result luck\n. .\n. * .\n. .", "result"),
     ],
 )
-def test_what_is_no_position_is_refused_with_the_reason(text: str, told: str) -> None:
+def test_what_is_no_position_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(Refused) as caught:
         position(text)
     assert caught.value.refusal.code == "BAD_POSITION"
-    assert told in caught.value.refusal.sentence
+    assert reason in caught.value.refusal.sentence
 
 
 def test_an_option_of_a_position_is_checked_like_any_other() -> None:

@@ -1,4 +1,4 @@
-"""Situations for the tests: a table with what the test names and nothing else on it."""
+"""Situations for the tests: a table with what a test puts on it and nothing else."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,12 +7,12 @@ import pytest
 
 from meadhall.core.game import Step
 from meadhall.core.rng import Rng
-from meadhall.games.secret_toaster import rules
-from meadhall.games.secret_toaster.board import CASTLE, HEXES, homeland
-from meadhall.games.secret_toaster.chance import Scripted
-from meadhall.games.secret_toaster.events import Event
 from meadhall.games.secret_toaster.notation import parse
-from meadhall.games.secret_toaster.orders import submitted
+from meadhall.games.secret_toaster.rules.board import CASTLE, HEXES, homeland
+from meadhall.games.secret_toaster.rules.events import Event
+from meadhall.games.secret_toaster.rules.planning.orders import add_order
+from meadhall.games.secret_toaster.rules.round.chance import ScriptedChance
+from meadhall.games.secret_toaster.rules.round.resolve import resolve_round
 from meadhall.games.secret_toaster.types import (
     NAMES,
     Alliance,
@@ -45,7 +45,7 @@ class Situation:
     round: int = 0
 
     def state(self) -> State:
-        """Owners are the first named of each stack, unless `land` says otherwise."""
+        """The state. The first seat of a stack owns its hex, unless `land` names another owner."""
         owners = {hex_: next(iter(stacks)) for hex_, stacks in self.troops.items()}
         owners |= self.land
         groups = list(self.allies) or [(seat,) for seat in range(self.seats)]
@@ -69,7 +69,7 @@ class Situation:
         return State(table, tuple(Secret(objective=o) for o in objectives), Rng("test"))
 
     def player(self, seat: int) -> Player:
-        """His keep, and how many knights he has had."""
+        """The player, with as many knights raised as their numbers imply."""
         numbers = [int(n.split()[2]) for n in self.knights if n.split()[1] == NAMES[seat]]
         raised = max(numbers, default=0) + 1
         return Player(NAMES[seat], KEEPS[seat], raised, self.reserves)
@@ -88,25 +88,25 @@ def threat(situation: Callable[..., State]) -> State:
     return replace(state, table=replace(state.table, threats=(Threat(1, (1, 2)),)))
 
 
-def ordered(state: State, *lines: str) -> State:
-    """The state with these orders written, `Ann 1 move Sir_Ann_0 52 53 60`, without any check."""
+def write_orders(state: State, *lines: str) -> State:
+    """The state after these orders, `Ann 1 move Sir_Ann_0 52 53 60`, without any check."""
     for line in lines:
         name, _, text = line.partition(" ")
         seat, action = NAMES.index(name), parse(text)
         assert isinstance(action, Submit)
-        secret = submitted(state.table, state.secrets[seat], action.order)
+        secret = add_order(state.table, state.secrets[seat], action.order)
         secrets = (*state.secrets[:seat], secret, *state.secrets[seat + 1 :])
         state = State(state.table, secrets, state.rng)
     return state
 
 
-def resolved(
+def carry_out(
     state: State, *orders: str, draws: Sequence[int] = (), dice: str = ""
 ) -> Step[State, Event]:
-    """The round with these orders, in the order of the seats unless `draws` says otherwise."""
-    state = ordered(state, *orders)
+    """The round with these orders; the lowest seat goes first unless `draws` says differently."""
+    state = write_orders(state, *orders)
     count = sum(len(secret.orders) for secret in state.secrets)
-    return rules.resolved(state, Scripted(draws or [0] * (count + 9), dice))
+    return resolve_round(state, ScriptedChance(draws or [0] * (count + 9), dice))
 
 
 @pytest.fixture
@@ -118,10 +118,10 @@ def situation() -> Callable[..., State]:
 @pytest.fixture
 def resolve() -> Callable[..., Step[State, Event]]:
     """Carries a round out."""
-    return resolved
+    return carry_out
 
 
 @pytest.fixture
 def order() -> Callable[..., State]:
     """Writes orders."""
-    return ordered
+    return write_orders

@@ -1,8 +1,8 @@
-/** Where the next clicks are amounts any number can be chosen; the rules judge it. */
+/** Amounts: where the next click is a number, any number may be entered, and the server checks it. */
 import { walk, type Node } from "$/board/gestures";
 import type { Button } from "$/protocol/generated";
 
-/** A number that is worth offering, and the move it leads to. */
+/** A number that the game offers, and the move it leads to. */
 export interface Mark {
   readonly id: string;
   readonly amount: number;

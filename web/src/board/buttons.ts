@@ -1,22 +1,22 @@
-/** Things to press that are no place, token or card, in their groups. */
+/** The buttons of a scene, by group. */
 import type { Button } from "$/protocol/generated";
 
 export interface Group {
   readonly name: string;
   readonly buttons: readonly Button[];
-  /** Few enough to stay in sight at the lower edge. */
+  /** Few enough to stay visible beside the board. */
   readonly held: boolean;
 }
 
-/** More than this would hide too much of the board. */
+/** More than this have a tab of their own. */
 const HELD = 3;
 
 /**
- * What can be pressed after the clicks so far, by group. What only makes sense after other clicks
- * comes when it is time, what one writes oneself when nothing else is begun; amounts have a field
- * of their own.
+ * The buttons to show after the clicks so far. Left out are those that need other clicks first,
+ * those that start a written move while another move has been started, and amounts, which have a
+ * field of their own.
  */
-export function grouped(
+export function groupButtons(
   buttons: readonly Button[],
   usable: ReadonlySet<string>,
   known: ReadonlySet<string>,
@@ -32,4 +32,12 @@ export function grouped(
     const members = shown.filter((button) => button.group === name);
     return { name, buttons: members, held: all.length <= HELD };
   });
+}
+
+/** The names of the groups that have a tab of their own. Amounts have a field. */
+export function namesOfLarge(buttons: readonly Button[]): readonly string[] {
+  const groups = buttons.filter(({ amount }) => amount === null).map(({ group }) => group);
+  return [...new Set(groups)].filter(
+    (name) => groups.filter((group) => group === name).length > HELD,
+  );
 }

@@ -1,4 +1,4 @@
-/** Where things are: sizes and neighbours, found from the cells' coordinates alone. */
+/** Sizes and neighbours of cells, computed from their coordinates alone. */
 import type { Cell } from "$/protocol/generated";
 
 export interface Box {
@@ -11,8 +11,11 @@ export interface Box {
 export interface Lattice {
   /** Distance between the middles of neighbouring cells. */
   readonly pitch: number;
-  /** Corners of a hexagon point up and down, not left and right. */
+  /** Hexagons have corners at the top and bottom, not at the sides. */
   readonly pointy: boolean;
+  /** Around the middles of the cells. */
+  readonly hull: Box;
+  /** The hull and the margin around it: what is shown. */
   readonly box: Box;
 }
 
@@ -20,8 +23,10 @@ export type Place = Pick<Cell, "id" | "x" | "y">;
 
 const ALONE = 1000;
 const SQRT3 = Math.sqrt(3);
+/** Cells of one row may differ by this much: coordinates are rounded after a turn. */
+const LEVEL = 5;
 
-/** How the cells lie. Works for any board, since it only looks at distances. */
+/** Pitch, orientation and boxes of a board of any shape. */
 export function lattice(cells: readonly Place[], margin = 0.72): Lattice {
   const pitch = smallestDistance(cells);
   const xs = cells.map((cell) => cell.x);
@@ -29,19 +34,21 @@ export function lattice(cells: readonly Place[], margin = 0.72): Lattice {
   const edge = pitch * margin;
   const [left, top] = [Math.min(...xs, 0 + (xs[0] ?? 0)), Math.min(...ys, 0 + (ys[0] ?? 0))];
   const [right, bottom] = [Math.max(...xs, left), Math.max(...ys, top)];
+  const hull = { x: left, y: top, width: right - left, height: bottom - top };
   return {
     pitch,
     pointy: hasSideNeighbours(cells, pitch),
+    hull,
     box: {
-      x: left - edge,
-      y: top - edge,
-      width: right - left + 2 * edge,
-      height: bottom - top + 2 * edge,
+      x: hull.x - edge,
+      y: hull.y - edge,
+      width: hull.width + 2 * edge,
+      height: hull.height + 2 * edge,
     },
   };
 }
 
-/** Sorted by row, only cells close in height are compared, so large boards stay quick. */
+/** Cells are sorted by row so that only close ones are compared: large boards stay fast. */
 function smallestDistance(cells: readonly Place[]): number {
   const sorted = [...cells].sort((a, b) => a.y - b.y || a.x - b.x);
   let best = Infinity;
@@ -57,12 +64,9 @@ function smallestDistance(cells: readonly Place[]): number {
 }
 
 function hasSideNeighbours(cells: readonly Place[], pitch: number): boolean {
-  const rows = new Map<number, number[]>();
-  for (const cell of cells) rows.set(cell.y, [...(rows.get(cell.y) ?? []), cell.x]);
-  return [...rows.values()].some((row) => {
-    const xs = row.sort((a, b) => a - b);
-    return xs.some((x, index) => index > 0 && x - (xs[index - 1] ?? x) < pitch * 1.1);
-  });
+  return rows(cells).some((row) =>
+    row.some(({ x }, index) => index > 0 && x - (row[index - 1]?.x ?? x) < pitch * 1.1),
+  );
 }
 
 /** The outline of a hexagon around the origin, `fill` of the way to its neighbours. */
@@ -78,18 +82,25 @@ export function hexagon(pitch: number, pointy: boolean, fill = 0.96): string {
 
 /** Rows from top to bottom, each from left to right: the order for reading and for the keyboard. */
 export function rows<P extends Place>(cells: readonly P[]): P[][] {
-  const byHeight = new Map<number, P[]>();
-  for (const cell of cells) {
-    const row = byHeight.get(cell.y);
-    if (row) row.push(cell);
-    else byHeight.set(cell.y, [cell]);
+  const found: P[][] = [];
+  let top = -Infinity;
+  for (const cell of [...cells].sort((a, b) => a.y - b.y)) {
+    if (cell.y - top > LEVEL) {
+      found.push([]);
+      top = cell.y;
+    }
+    found.at(-1)?.push(cell);
   }
-  return [...byHeight.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([, row]) => row.sort((a, b) => a.x - b.x));
+  return found.map((row) => row.sort((a, b) => a.x - b.x));
 }
 
 export type Direction = "left" | "right" | "up" | "down" | "nw" | "ne" | "sw" | "se";
+
+/** The keys that lead from cell to cell: arrows, and letters around the middle of the keyboard. */
+export const DIRECTION_KEYS: Partial<Record<string, Direction>> = {
+  ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down",
+  a: "left", d: "right", w: "nw", e: "ne", z: "sw", x: "se",
+}; // prettier-ignore
 
 const TURNS: Record<Direction, number> = {
   right: 0,
@@ -102,7 +113,7 @@ const TURNS: Record<Direction, number> = {
   ne: 300,
 };
 
-/** The cell that a step in the direction leads to: the nearest that lies that way. */
+/** The nearest cell in that direction. */
 export function stepFrom<P extends Place>(
   cells: readonly P[],
   from: Place,

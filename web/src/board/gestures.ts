@@ -1,4 +1,4 @@
-/** Legal moves as a tree of clicks. The page walks it and knows nothing else of what is allowed. */
+/** Legal moves as a tree of clicks. This is all that the page knows about what is allowed. */
 
 /** The ids to click, in order, and the move in notation. */
 export type Move = readonly [gesture: readonly string[], text: string];
@@ -19,13 +19,13 @@ interface Growing extends Node {
 
 /** The tree of all the moves. */
 export function tree(moves: readonly Move[]): Node {
-  const root = sprout();
+  const root = newNode();
   for (const [gesture, text] of moves) {
     let node = root;
     node.count += 1;
     for (const id of gesture) {
       let child = node.next.get(id);
-      if (!child) node.next.set(id, (child = sprout()));
+      if (!child) node.next.set(id, (child = newNode()));
       child.count += 1;
       node = child;
     }
@@ -34,7 +34,7 @@ export function tree(moves: readonly Move[]): Node {
   return root;
 }
 
-function sprout(): Growing {
+function newNode(): Growing {
   return { next: new Map(), text: null, count: 0 };
 }
 
@@ -54,21 +54,21 @@ export type Click =
 /**
  * What a click means after `path`. `hits` are the ids under the pointer, the topmost first.
  *
- * It goes on along the tree if it can; the last thing clicked again lets go, or takes the next thing
- * on the same spot; another beginning begins anew; everything else cannot be done, and the server
- * knows why.
+ * In this order: it continues the path; it repeats the last click, which selects the next thing on
+ * the same spot or deselects; it starts another path. Anything else is `no`, and the server can
+ * explain why.
  */
 export function click(root: Node, path: readonly string[], hits: readonly string[]): Click {
   const here = walk(root, path);
   for (const id of hits) {
     const child = here?.next.get(id);
-    if (child) return reached([...path, id], child);
+    if (child) return clickAt([...path, id], child);
   }
   const last = path.at(-1);
   if (last !== undefined && hits.includes(last)) return sibling(root, path, hits, last);
   for (const id of hits) {
     const child = root.next.get(id);
-    if (child) return reached([id], child);
+    if (child) return clickAt([id], child);
   }
   return { kind: "no", path: [...path, ...hits.slice(0, 1)] };
 }
@@ -84,17 +84,17 @@ function sibling(
   const later = hits.slice(hits.indexOf(last) + 1);
   for (const id of later) {
     const node = parent?.next.get(id);
-    if (node) return reached([...before, id], node);
+    if (node) return clickAt([...before, id], node);
   }
   return { kind: "off" };
 }
 
-function reached(path: readonly string[], node: Node): Click {
+function clickAt(path: readonly string[], node: Node): Click {
   const { text, next } = node;
   return text !== null && next.size === 0 ? { kind: "play", path, text } : { kind: "on", path };
 }
 
-/** The path as far as it is still in the tree: moves change while somebody is choosing. */
-export function pruned(root: Node, path: readonly string[]): readonly string[] {
+/** The path, or an empty one where it is no longer in the tree: moves may change meanwhile. */
+export function prunePath(root: Node, path: readonly string[]): readonly string[] {
   return walk(root, path) ? path : [];
 }

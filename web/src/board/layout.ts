@@ -5,12 +5,18 @@ import type { Arrow, Cell, Scene, Token } from "$/protocol/generated";
 
 export interface Stand extends Point {
   readonly token: Token;
-  /** 1 alone on its cell, less in company. */
+  /** 1 for a token alone on its cell, less where several share it. */
   readonly scale: number;
 }
 
 export function places(cells: readonly Cell[]): Map<string, Point> {
   return new Map(cells.map((cell) => [cell.id, { x: cell.x, y: cell.y }]));
+}
+
+/** The cells where the last move began and ended. */
+export function lastMoveEnds(arrows: readonly Arrow[]): Set<string> {
+  const last = arrows.filter((arrow) => arrow.id === "last");
+  return new Set(last.flatMap(({ path }) => [path[0] ?? "", path.at(-1) ?? ""]));
 }
 
 export function tokensByCell(tokens: readonly Token[]): Map<string, Token[]> {
@@ -23,17 +29,37 @@ export function tokensByCell(tokens: readonly Token[]): Map<string, Token[]> {
   return byCell;
 }
 
+/** The cells on which these tokens stand. */
+export function cellsOf(tokens: readonly Token[], ids: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(tokens.filter(({ id }) => ids.has(id)).map(({ cell }) => cell));
+}
+
 /** Tokens in the middle of their cells; several on one cell stand in a ring. */
 export function stands(scene: Pick<Scene, "cells" | "tokens">, pitch: number): Stand[] {
   const where = places(scene.cells);
   return [...tokensByCell(scene.tokens)].flatMap(([cell, tokens]) => {
     const middle = where.get(cell);
     if (!middle) return [];
-    return tokens.map((token, index) => ringed(token, middle, index, tokens.length, pitch));
+    return tokens.map((token, index) => standInRing(token, middle, index, tokens.length, pitch));
   });
 }
 
-function ringed(token: Token, middle: Point, index: number, count: number, pitch: number): Stand {
+/** Where each token stands and where each cell lies, by id. */
+export function pointsById(
+  scene: Pick<Scene, "cells" | "tokens">,
+  pitch: number,
+): Map<string, Point> {
+  const standing = stands(scene, pitch).map((stand) => [stand.token.id, stand] as const);
+  return new Map([...places(scene.cells), ...standing]);
+}
+
+function standInRing(
+  token: Token,
+  middle: Point,
+  index: number,
+  count: number,
+  pitch: number,
+): Stand {
   if (count === 1) return { ...middle, token, scale: 1 };
   const angle = (index / count) * 2 * Math.PI - Math.PI / 2 - (count === 2 ? Math.PI / 2 : 0);
   const away = pitch * (count > 4 ? 0.3 : 0.24);
@@ -67,18 +93,18 @@ export function lines(
       const from = points[leg] ?? point;
       return arcs ? bow(from, point) : `L${point.x} ${point.y}`;
     });
-    const source = arcs ? lifted(before, end) : before;
+    const source = arcs ? arcTop(before, end) : before;
     return [{ arrow, d: `M${first.x} ${first.y}${legs.join("")}`, head: head(source, end, pitch) }];
   });
 }
 
-function lifted(a: Point, b: Point): Point {
+function arcTop(a: Point, b: Point): Point {
   const height = Math.hypot(b.x - a.x, b.y - a.y) * 0.45;
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 - height };
 }
 
 function bow(from: Point, to: Point): string {
-  const middle = lifted(from, to);
+  const middle = arcTop(from, to);
   return `Q${middle.x} ${middle.y} ${to.x} ${to.y}`;
 }
 

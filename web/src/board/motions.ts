@@ -1,5 +1,5 @@
-/** Motions as a plan for the animator: what runs when, for how long and through which frames. */
-import type { Motion } from "$/protocol/generated";
+/** Timing and keyframes of motions. */
+import { MOST_PLAYING_MS, MOTION_MS, type Motion } from "$/protocol/generated";
 
 export interface Point {
   readonly x: number;
@@ -17,65 +17,37 @@ export interface Plan {
   readonly length: number;
 }
 
-/** Milliseconds at normal speed; a hop or slide takes this per leg. Words stay longer than they hold up. */
-const DURATIONS: Record<Motion["kind"], number> = {
-  slide: 200,
-  hop: 240,
-  fall: 380,
-  vanish: 260,
-  appear: 260,
-  flip: 420,
-  hit: 420,
-  shake: 320,
-  say: 250,
-};
+/** How fast motions are played: `person` is the person's setting, which pauses do not heed. */
+export interface Speed {
+  readonly person: number;
+  readonly haste: number;
+}
 
-/** What is turned over is looked at for this long, at any speed, before something follows. */
-export const REVEAL = 1_500;
-
-/** Beats follow each other; within a beat everything starts together. `speed` 2 is twice as fast. */
-export function plan(motions: readonly Motion[], speed = 1): Plan {
+/** When each motion runs. Beats run one after the other, motions of a beat together. */
+export function plan(motions: readonly Motion[], speed: Speed = { person: 1, haste: 1 }): Plan {
   const acts: Act[] = [];
   let start = 0;
-  for (const together of inBeats(motions)) {
-    const running = together.map((motion) => ({
-      motion,
-      start,
-      duration: duration(motion) / speed,
-    }));
+  for (const beat of [...new Set(motions.map((motion) => motion.beat))].sort((a, b) => a - b)) {
+    const together = motions.filter((motion) => motion.beat === beat);
+    const running = together.map((motion) => ({ motion, start, duration: length(motion, speed) }));
     acts.push(...running);
     start += Math.max(...running.map((act) => act.duration));
-    if (turnsOver(together)) start += REVEAL;
   }
   return { acts, length: start };
 }
 
-/** When a beat begins; one after the last begins when all is over. */
-export function startOf({ acts, length }: Plan, beat: number): number {
-  return acts.find((act) => act.motion.beat >= beat)?.start ?? length;
+/**
+ * How much faster than stated a step is played, so that nobody watches for too long. The server
+ * counts the same time (`playing_time` in `core/scene.py`) before it starts a clock.
+ */
+export function haste(motions: readonly Motion[]): number {
+  return Math.max(1, plan(motions).length / MOST_PLAYING_MS);
 }
 
-/** The motions by beat; what is turned over right after one another is turned over together. */
-function inBeats(motions: readonly Motion[]): Motion[][] {
-  const beats: Motion[][] = [];
-  let last: number | null = null;
-  for (const motion of [...motions].sort((a, b) => a.beat - b.beat)) {
-    const running = beats.at(-1);
-    const joins = motion.beat === last || (motion.kind === "flip" && turnsOver(running ?? []));
-    if (running && joins) running.push(motion);
-    else beats.push([motion]);
-    last = motion.beat;
-  }
-  return beats;
-}
-
-function turnsOver(beat: readonly Motion[]): boolean {
-  return beat.length > 0 && beat.every((motion) => motion.kind === "flip");
-}
-
-function duration(motion: Motion): number {
+function length(motion: Motion, { person, haste }: Speed): number {
   const legs = motion.kind === "slide" || motion.kind === "hop" ? motion.path.length - 1 : 1;
-  return DURATIONS[motion.kind] * Math.max(1, legs);
+  const stated = motion.milliseconds || MOTION_MS[motion.kind] * Math.max(1, legs);
+  return stated / (motion.kind === "pause" ? haste : haste * person);
 }
 
 const at = (point: Point, more = "") => `translate(${point.x}px, ${point.y}px)${more}`;
@@ -85,9 +57,33 @@ export function slideFrames(path: readonly Point[]): Keyframe[] {
   return path.map((point) => ({ transform: at(point) }));
 }
 
+/** Struck from behind: still until the blow, then fast and a little too far. */
+export function pushFrames([from, to]: readonly Point[]): Keyframe[] {
+  if (!from || !to) return [];
+  const over = { x: to.x + (to.x - from.x) * 0.14, y: to.y + (to.y - from.y) * 0.14 };
+  return [
+    { transform: at(from), offset: 0 },
+    { transform: at(from), offset: 0.3, easing: "ease-out" },
+    { transform: at(over, " scale(0.94)"), offset: 0.75 },
+    { transform: at(to), offset: 1 },
+  ];
+}
+
+/** On beyond the end of the way by as much, and down. */
+export function fallFrames([behind, here]: readonly Point[]): Keyframe[] {
+  if (!behind || !here) return [];
+  const beyond = { x: 2 * here.x - behind.x, y: 2 * here.y - behind.y };
+  return [
+    { transform: at(here), opacity: 1, offset: 0 },
+    { transform: at(here), opacity: 1, offset: 0.17, easing: "ease-out" },
+    { transform: at(beyond), opacity: 1, offset: 0.5, easing: "ease-in" },
+    { transform: at(beyond, " scale(0.05) rotate(160deg)"), opacity: 0, offset: 1 },
+  ];
+}
+
 const ARC = [0.25, 0.5, 0.75];
 
-/** A parabola for every leg, as high as half the leg is long. */
+/** A parabola per leg, half as high as the leg is long. */
 export function hopFrames(path: readonly Point[]): Keyframe[] {
   const frames: Keyframe[] = path.slice(0, 1).map((point) => ({ transform: at(point) }));
   path.slice(1).forEach((end, index) => {
@@ -106,10 +102,10 @@ export function hopFrames(path: readonly Point[]): Keyframe[] {
   return frames;
 }
 
-/** What is drawn on the board is placed by its transform; boxes of the page lie where they lie. */
+/** Tokens are placed by their transform, which keyframes must repeat; boxes by the page. */
 export type Drawn = "token" | "box";
 
-/** What stays in place changes so; `here` is where a token stands. */
+/** Keyframes of a motion without a path; `here` is where a token stands. */
 export function frames(kind: Motion["kind"], here: Point, drawn: Drawn): Keyframe[] {
   const place = drawn === "token" ? at(here) : "";
   const shown = (more: string, opacity = 1): Keyframe => ({

@@ -1,22 +1,22 @@
-/** The colours and marks of the seats, the same everywhere on the page. */
+/** The colours and marks of the seats. */
 import type { GameCard } from "$/protocol/generated";
 
-export type Livery = Pick<GameCard, "slug" | "marks" | "colours">;
+export type SeatStyle = Pick<GameCard, "slug" | "marks" | "colours">;
 
 const MARKS = ["●", "■", "▲", "◆", "★", "✚"];
 const COLOURS = ["#e53935", "#1e88e5", "#43a047", "#fb8c00", "#8e24aa", "#00acc1"];
 
-export function mark(livery: Livery, seat: number | null): string {
-  return seat === null ? "" : (livery.marks[seat] ?? MARKS[seat % MARKS.length] ?? "");
+export function mark(seatStyle: SeatStyle, seat: number | null): string {
+  return seat === null ? "" : (seatStyle.marks[seat] ?? MARKS[seat % MARKS.length] ?? "");
 }
 
-export function colour(livery: Livery, seat: number | null): string | null {
-  return seat === null ? null : (livery.colours[seat] ?? COLOURS[seat % COLOURS.length] ?? null);
+export function colour(seatStyle: SeatStyle, seat: number | null): string | null {
+  return seat === null ? null : (seatStyle.colours[seat] ?? COLOURS[seat % COLOURS.length] ?? null);
 }
 
 /** The seat's colours as custom properties: `--seat`, and `--ink` that can be read on it. */
-export function paint(livery: Livery, seat: number | null): string {
-  const shade = colour(livery, seat);
+export function paint(seatStyle: SeatStyle, seat: number | null): string {
+  const shade = colour(seatStyle, seat);
   return shade === null ? "" : `--seat: ${shade}; --ink: ${inkOn(shade)};`;
 }
 

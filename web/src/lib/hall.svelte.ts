@@ -1,4 +1,4 @@
-/** What all pages share: who one is, the games there are, and what has just been said aloud. */
+/** What all pages share: the person, the games, and announcements for screen readers. */
 import { untrack } from "svelte";
 import { api, Failed } from "$/net/http";
 import type { GameCard, Person } from "$/protocol/generated";
@@ -13,8 +13,10 @@ function guestName(): string {
   return `${name} ${Math.floor(Math.random() * 90) + 10}`;
 }
 
-/** Whether the server has met this device; the session itself is a cookie no script can read. */
+/** Whether this device has a session. Scripts cannot read the session cookie itself. */
 const KNOWN = "meadhall.known";
+/** Whether this person had no unfinished match when the hall was last open. */
+const IDLE = "meadhall.idle";
 
 class Hall {
   person = $state.raw<Person | null>(null);
@@ -22,38 +24,54 @@ class Hall {
   /** Why the games could not be fetched. */
   trouble = $state("");
   announced = $state("");
-  #arrival: Promise<void> | null = null;
+  #loading: Promise<void> | null = null;
 
-  /** Once per page load: the games, and who one was the last time. */
-  arrive(): Promise<void> {
-    this.#arrival ??= this.#fetch();
-    return this.#arrival;
+  /** Fetch the games and the person, once per page load. */
+  load(): Promise<void> {
+    this.#loading ??= this.#fetch();
+    return this.#loading;
   }
 
   async #fetch(): Promise<void> {
-    const who = localStorage.getItem(KNOWN) ? api.me().catch(() => null) : null;
+    const who = this.wasKnown ? api.me().catch(() => null) : null;
     try {
       this.games = await api.games();
       this.trouble = "";
     } catch (error) {
-      this.trouble = sentence(error);
-      this.#arrival = null;
+      this.trouble = errorText(error);
+      this.#loading = null;
     }
-    this.meet(await who);
+    this.setPerson(await who);
   }
 
-  /** From now on this is who one is. */
-  meet(person: Person | null): void {
+  /** Whether the server knew this device at the last visit. */
+  get wasKnown(): boolean {
+    return localStorage.getItem(KNOWN) !== null;
+  }
+
+  /** Whether unfinished matches may come, so that the hall keeps a place for them. */
+  get mayHaveMatches(): boolean {
+    return this.wasKnown && localStorage.getItem(IDLE) === null;
+  }
+
+  /** Remember for the next visit whether there are unfinished matches. */
+  noteMatches(count: number): void {
+    if (count > 0) localStorage.removeItem(IDLE);
+    else localStorage.setItem(IDLE, "yes");
+  }
+
+  /** Remember who this is. */
+  setPerson(person: Person | null): void {
     this.person = person;
     if (person) localStorage.setItem(KNOWN, "yes");
     else localStorage.removeItem(KNOWN);
   }
 
-  /** Nobody needs an account: whoever acts first without a name gets one. */
-  async somebody(): Promise<Person> {
-    await this.arrive();
+  /** The person; a guest with a random name where there is none yet. */
+  async ensurePerson(): Promise<Person> {
+    await this.load();
     const person = this.person ?? (await api.becomeGuest(guestName()));
-    this.meet(person);
+    this.setPerson(person);
     return person;
   }
 
@@ -61,7 +79,7 @@ class Hall {
     return this.games.find((game) => game.slug === slug);
   }
 
-  /** Said to screen readers; the same words twice are still said. */
+  /** Announce to screen readers. A space makes them read the same text twice. */
   announce(text: string): void {
     untrack(() => (this.announced = this.announced === text ? `${text}\u00a0` : text));
   }
@@ -69,8 +87,8 @@ class Hall {
 
 export const hall = new Hall();
 
-/** Something that went wrong, in words for people. */
-export function sentence(error: unknown): string {
+/** The sentence to show for an error. */
+export function errorText(error: unknown): string {
   if (error instanceof Failed) return error.message;
   return "Something went wrong on this page. Reloading it usually helps.";
 }

@@ -1,4 +1,4 @@
-/** Pages by address: everything after `#`, so that any server of static files will do. */
+/** Routes are hashes (`#/table/…`), so that any static file server can serve the page. */
 
 export type Route =
   | { readonly page: "hall" }
@@ -13,12 +13,12 @@ export type Route =
   | { readonly page: "settings" }
   | { readonly page: "lost"; readonly path: string };
 
-/** What an address means. */
+/** The route of an address. */
 export function parse(hash: string): Route {
   const parts = hash
     .replace(/^#?\/?/, "")
     .split("/")
-    .map(decoded);
+    .map(decode);
   const [page = "", rest = ""] = parts;
   const found = parts.length > 2 ? undefined : rest === "" ? alone(page) : withRest(page, rest);
   return found ?? { page: "lost", path: hash };
@@ -57,7 +57,7 @@ function withRest(page: string, rest: string): Route | undefined {
   }
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

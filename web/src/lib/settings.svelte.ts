@@ -1,14 +1,20 @@
-/** What a person likes, kept on this device. */
+/** The person's settings, stored on this device. */
 
 export interface Settings {
   theme: "system" | "light" | "dark";
   motion: "system" | "full" | "reduced";
-  /** Twice as fast is 2. */
+  /** 2 is twice as fast. */
   speed: number;
   sound: boolean;
   volume: number;
   coordinates: boolean;
   patterns: boolean;
+  /** Explain on hovering why something cannot be chosen. */
+  help: boolean;
+  /** Mark what an opponent's next move could take. */
+  dangers: boolean;
+  /** Show notation, the text field for moves, the figures of bots, and records as JSON. */
+  expert: boolean;
 }
 
 const PLACE = "meadhall.settings";
@@ -17,14 +23,17 @@ export const DEFAULTS: Settings = {
   theme: "system",
   motion: "system",
   speed: 1,
-  sound: false,
-  volume: 60,
+  sound: true,
+  volume: 30,
   coordinates: false,
   patterns: true,
+  help: false,
+  dangers: true,
+  expert: false,
 };
 
-/** Stored settings with everything missing or odd replaced by the default. */
-export function restored(text: string | null): Settings {
+/** The stored settings; defaults for what is missing or has the wrong type. */
+export function parseSettings(text: string | null): Settings {
   const settings = { ...DEFAULTS };
   try {
     const stored: unknown = JSON.parse(text ?? "{}");
@@ -35,25 +44,25 @@ export function restored(text: string | null): Settings {
       }
     }
   } catch {
-    // Not ours, or broken: the defaults serve.
+    // Broken: use the defaults.
   }
   return settings;
 }
 
-export const settings = $state(restored(localStorage.getItem(PLACE)));
+export const settings = $state(parseSettings(localStorage.getItem(PLACE)));
 
-/** Keeps the settings and lets the page show them; called once, in the root component. */
+/** Store the settings and apply them to the page. Called once, in the root component. */
 export function keepSettings(): void {
   $effect(() => {
     localStorage.setItem(PLACE, JSON.stringify(settings));
     document.documentElement.dataset["theme"] = settings.theme;
-    document.documentElement.dataset["motion"] = calm() ? "reduced" : "full";
+    document.documentElement.dataset["motion"] = isMotionReduced() ? "reduced" : "full";
   });
 }
 
 const prefersCalm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether nothing should move. */
-export function calm(): boolean {
+/** Whether animations are switched off, here or on the device. */
+export function isMotionReduced(): boolean {
   return settings.motion === "reduced" || (settings.motion === "system" && prefersCalm.matches);
 }

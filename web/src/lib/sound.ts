@@ -1,41 +1,37 @@
-/** Sounds made on the spot: a few short tones, no files. Nothing is heard unless switched on. */
+/** The sounds of the hall, synthesized: no files. Nothing is heard before the first click or key. */
 import { untrack } from "svelte";
 import { settings } from "$/lib/settings.svelte";
+import { drum, glass, horn, iron, lyre, openHall, play, rush, wood } from "$/lib/voices";
+import type { HallOfSound, Voice } from "$/lib/voices";
 
 export type Sound = "slide" | "hop" | "hit" | "fall" | "flip" | "turn" | "say" | "win" | "lose";
 
-interface Tone {
-  readonly from: number;
-  readonly to: number;
-  readonly length: number;
-  readonly wave: OscillatorType;
-  readonly loud: number;
-  readonly delay?: number;
-}
+const [A2, D3, F3, A3, D4, FIS4, A4, D5] = [110, 147, 175, 220, 294, 370, 440, 587];
 
-const melody = (notes: readonly number[], gap: number): readonly Tone[] =>
-  notes.map((note, step) => ({
-    from: note,
-    to: note * 0.99,
-    length: 0.3,
-    wave: "triangle",
-    loud: 0.4,
-    delay: step * gap,
-  }));
+const VOICES: Record<Sound, readonly Voice[]> = {
+  slide: [...rush("bandpass", [1100, 500], 0.25, 0.1), ...wood(190, 0.4, 0.05)],
+  hop: [...glass(1250, 0.16), ...wood(430, 0.2)],
+  hit: [...drum(130, 0.5), ...rush("lowpass", [2200, 300], 0.4, 0.16), ...iron(610, 0.05, 0.01)],
+  fall: [...rush("bandpass", [1500, 180], 0.5, 0.5), ...drum(95, 0.45, 0.4)],
+  flip: [...rush("highpass", [2500, 5000], 0.1, 0.07), ...rush("bandpass", [1400, 3600], 0.2, 0.09, 0.03)],
+  turn: [...lyre(D4, 0.16), ...lyre(A4, 0.16, 0.11)],
+  say: [...wood(520, 0.2), ...lyre(D5, 0.06, 0.02)],
+  win: [
+    ...[D4, FIS4, A4, D5].flatMap((note, step) => lyre(note, 0.1, step * 0.12)),
+    ...horn(D3, 0.16, 0.9, 0.45),
+    ...horn(A3, 0.14, 0.9, 0.45),
+    ...horn(D4, 0.14, 1.1, 0.6),
+    ...drum(120, 0.25, 0.45),
+    ...drum(120, 0.25, 0.72),
+  ],
+  lose: [
+    ...[A3, F3, D3].flatMap((note, step) => lyre(note, 0.16, step * 0.22)),
+    ...horn(A2, 0.12, 0.9, 0.5),
+    ...drum(70, 0.3, 0.5),
+  ],
+}; // prettier-ignore
 
-const TONES: Record<Sound, readonly Tone[]> = {
-  slide: [{ from: 210, to: 130, length: 0.09, wave: "triangle", loud: 0.5 }],
-  hop: [{ from: 320, to: 520, length: 0.08, wave: "sine", loud: 0.4 }],
-  hit: [{ from: 150, to: 45, length: 0.22, wave: "sawtooth", loud: 0.45 }],
-  fall: [{ from: 420, to: 60, length: 0.45, wave: "triangle", loud: 0.4 }],
-  flip: [{ from: 700, to: 300, length: 0.06, wave: "square", loud: 0.12 }],
-  turn: melody([523, 659], 0.1),
-  say: [{ from: 880, to: 990, length: 0.07, wave: "sine", loud: 0.2 }],
-  win: melody([392, 523, 659, 784], 0.13),
-  lose: melody([330, 294, 220], 0.18),
-};
-
-/** All there is to hear, in the words of the settings. */
+/** Every sound, with its name on the settings page. */
 export const SOUNDS: readonly (readonly [Sound, string])[] = [
   ["slide", "a step"],
   ["hop", "a hop"],
@@ -48,25 +44,18 @@ export const SOUNDS: readonly (readonly [Sound, string])[] = [
   ["lose", "lost"],
 ];
 
-let context: AudioContext | null = null;
+// Browsers silence a page that has not been touched; the hall does not even try before.
+let touched = false;
+for (const kind of ["click", "keydown"])
+  addEventListener(kind, () => (touched = true), { capture: true, once: true });
 
-/** Let it be heard, if the person wants to hear anything. */
+let hall: HallOfSound | null = null;
+
+/** Play it, if sounds are switched on. */
 export function sound(name: Sound): void {
   untrack(() => {
-    if (!settings.sound || settings.volume <= 0) return;
-    context ??= new AudioContext();
-    for (const tone of TONES[name]) ring(context, tone);
+    if (!touched || !settings.sound || settings.volume <= 0) return;
+    hall ??= openHall(new AudioContext());
+    for (const voice of VOICES[name]) play(hall, voice, settings.volume / 100);
   });
-}
-
-function ring(audio: AudioContext, tone: Tone): void {
-  const start = audio.currentTime + (tone.delay ?? 0);
-  const end = start + tone.length;
-  const gain = new GainNode(audio, { gain: (tone.loud * settings.volume) / 100 });
-  const oscillator = new OscillatorNode(audio, { type: tone.wave, frequency: tone.from });
-  oscillator.frequency.exponentialRampToValueAtTime(Math.max(1, tone.to), end);
-  gain.gain.exponentialRampToValueAtTime(0.001, end);
-  oscillator.connect(gain).connect(audio.destination);
-  oscillator.start(start);
-  oscillator.stop(end);
 }

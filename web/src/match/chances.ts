@@ -1,4 +1,5 @@
-/** Where chances lie in a plot, and how they are told in words. Chances are in thousandths. */
+/** Winning chances as a plot and in words. Chances are in thousandths. */
+import { withNames } from "$/match/names";
 import type { Analysis, Arrow, Moment, Scene } from "$/protocol/generated";
 
 export interface Frame {
@@ -14,7 +15,7 @@ const WHOLE = 1000;
 const MARK_EVERY = 90;
 const DASHES = ["", "7 4", "2 4", "12 4 2 4", "5 3 5 8", "1 6"];
 
-/** How a seat's line is broken, so that it can be told without its colour. */
+/** The dash pattern of a seat's line, so that lines can be distinguished without colours. */
 export function dashes(seat: number): string {
   return DASHES[seat % DASHES.length] ?? "";
 }
@@ -43,7 +44,7 @@ export function path(frame: Frame, curve: readonly number[]): string {
   return points.length > 0 ? `M${points.join("L")}` : "";
 }
 
-/** Where a seat's mark stands on its curve: now and then, each seat at places of its own. */
+/** The plies at which a seat's mark is drawn on its curve; no two seats have the same. */
 export function markedPlies(frame: Frame, seat: number, seats: number): number[] {
   const count = Math.max(1, Math.floor((xOf(frame, frame.last) - frame.edge.left) / MARK_EVERY));
   const plies = Array.from({ length: count }, (_, index) =>
@@ -63,17 +64,35 @@ export function standing(analysis: Analysis, players: readonly string[], ply: nu
     .join(", ");
 }
 
-/** What is to be said of a move that lost something. */
-export function verdict(moment: Moment, players: readonly string[]): string {
-  const { loss, line, seat } = moment;
-  if (!loss) return "";
-  const before = moment.chances[seat] ?? 0;
-  const told = `${players[seat] ?? ""} plays ${moment.played}: from ${percent(before)} down to ${percent(before - loss)}.`;
-  const onward = line.slice(1, 4).join(", ");
-  return `${told} Better: ${moment.better}${onward ? `, then perhaps ${onward}` : ""}.`;
+/** How a move changed its player's chances: `Ann's winning chance fell from 80 % to 20 %`. */
+export function drop(moment: Moment, players: readonly string[]): string {
+  const before = moment.chances[moment.seat] ?? 0;
+  const after = before - (moment.loss ?? 0);
+  return `${players[moment.seat] ?? ""}'s winning chance fell from ${percent(before)} to ${percent(after)}`;
 }
 
-/** The scene with an arrow for the better move, where that leads from cell to cell. */
+/** A sentence about a move that lost chances. */
+export function verdict(moment: Moment, players: readonly string[], expert: boolean): string {
+  if (!moment.loss) return "";
+  const { played, better, line } = movesOf(moment, players, expert);
+  const onward = line.slice(1, 4).join(", ");
+  const advice = `Better: ${better}${onward ? `, then perhaps ${onward}` : ""}.`;
+  return `After ${played}, ${drop(moment, players)}. ${advice}`;
+}
+
+/** The moves of a moment: in words, for experts in notation. */
+export function movesOf(
+  moment: Moment,
+  players: readonly string[],
+  expert: boolean,
+): Moment["phrases"] {
+  if (expert) return moment;
+  const { played, better, line } = moment.phrases;
+  const call = (text: string) => withNames(text, players);
+  return { played: call(played), better: call(better), line: line.map(call) };
+}
+
+/** The scene with an arrow for the better move, if that goes from cell to cell. */
 export function withBetter(scene: Scene, moment: Moment): Scene {
   const cellOf = new Map(scene.tokens.map((token) => [token.id, token.cell]));
   const cells = new Set(scene.cells.map((cell) => cell.id));
@@ -81,7 +100,7 @@ export function withBetter(scene: Scene, moment: Moment): Scene {
   if (way.length < 2) return scene;
   const arrow: Arrow = {
     id: "better",
-    label: `Better: ${moment.better}`,
+    label: `Better: ${moment.phrases.better}`,
     path: way,
     kind: "better",
     seat: moment.seat,

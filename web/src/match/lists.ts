@@ -1,28 +1,48 @@
-/** Lists of matches: what comes first, what is left out, and how a table is described. */
-import { unwound } from "$/match/words";
-import type { MatchCard } from "$/protocol/generated";
+/** Lists of matches: their order, filters and descriptions. */
+import type { GameCard, MatchCard } from "$/protocol/generated";
 
-/** Tables where somebody waits come first; apart from that the order stays, newest first. */
-export function waitedAtFirst(tables: readonly MatchCard[]): readonly MatchCard[] {
+/** What kind of game it is with its usual options, in a few words each. */
+export function gameTags(game: GameCard): readonly string[] {
+  const [fewest, most] = [Math.min(...game.players), Math.max(...game.players)];
+  return [
+    fewest === most ? `${most} players` : `${fewest} to ${most} players`,
+    game.simultaneous ? "everyone at once" : "turn by turn",
+    game.hidden ? "secrets" : "open information",
+    game.chance ? "luck" : "no luck",
+    ...(game.timed ? ["timed"] : []),
+  ];
+}
+
+/** Tables where somebody waits come first, then the others; both newest first. */
+export function sortOpenTables(tables: readonly MatchCard[]): readonly MatchCard[] {
   return [...tables.filter((table) => table.waiting), ...tables.filter((table) => !table.waiting)];
 }
 
-/** What has been played to an end. A table that was closed before it began has nothing to show. */
-export function played(matches: readonly MatchCard[]): readonly MatchCard[] {
+/** Matches worth watching: people's first, then bots among themselves. Solo games are private. */
+export function sortPlaying(matches: readonly MatchCard[]): readonly MatchCard[] {
+  const shared = matches.filter((match) => match.people !== 1);
+  return [
+    ...shared.filter((match) => match.people > 0),
+    ...shared.filter((match) => match.people === 0),
+  ];
+}
+
+/** The finished matches, without tables that were closed before they began. */
+export function finishedMatches(matches: readonly MatchCard[]): readonly MatchCard[] {
   return matches.filter((match) => match.phase === "finished" && match.result !== "closed");
 }
 
-/** How it stands, in words. */
+/** The state of a match in words. */
 export function standing(match: MatchCard): string {
   switch (match.phase) {
     case "open": {
       const free = match.players.filter((name) => name === "").length;
-      const who = match.waiting ? "somebody is waiting" : "nobody there just now";
+      const who = match.waiting ? "a player is waiting" : "away";
       return `${free} of ${match.players.length} seats free · ${who}`;
     }
     case "playing":
-      return "being played";
+      return "in progress";
     case "finished":
-      return match.result ? `ended (${unwound(match.result)})` : "ended";
+      return "finished";
   }
 }

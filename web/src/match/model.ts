@@ -1,13 +1,14 @@
-/** A table as this page knows it: the server's messages, folded. Pure; no rules of any game. */
-import { patched } from "$/match/scene";
+/** A table as this page knows it: the fold of the server's messages. Pure, without any rules. */
+import { patch } from "$/match/scene";
 import type {
   ChatLine,
+  ChatPage,
   Entry,
-  Face,
+  SeatView,
   FromServer,
   Reset,
-  Step,
-  Table,
+  StepMessage,
+  TableView,
   Thinking,
   Welcome,
 } from "$/protocol/generated";
@@ -16,40 +17,40 @@ export type Viewer = number | null;
 
 export interface TableModel {
   readonly version: number;
-  /** The server's clock minus ours, in milliseconds. */
-  readonly offset: number;
-  readonly table: Table;
-  /** The seats this page holds; none for one who watches. */
+  readonly table: TableView;
+  /** The seats of this page; none for a spectator. */
   readonly seats: readonly number[];
-  readonly faces: readonly Face[];
-  /** The version that each face is of. Faces of one device are told one after the other. */
-  readonly told: Readonly<Record<string, number>>;
+  readonly seatViews: readonly SeatView[];
+  /** The version of each seat view. Views of one device are updated one after the other. */
+  readonly versions: Readonly<Record<string, number>>;
   readonly chat: readonly ChatLine[];
+  /** Whether the server has older lines than these. */
+  readonly earlierChat: boolean;
   readonly thinking: Readonly<Record<number, Thinking>>;
 }
 
-/** The model after a message that came in at `received` by our clock; `null` before `welcome`. */
-export function reduce(
-  model: TableModel | null,
-  message: FromServer,
-  received: number,
-): TableModel | null {
-  if (message.kind === "welcome") return welcomed(model, message, received);
+/** The model after a message; `null` before `welcome`. */
+export function reduce(model: TableModel | null, message: FromServer): TableModel | null {
+  if (message.kind === "welcome") return applyWelcome(model, message);
   if (model === null) return null;
   switch (message.kind) {
     case "step":
-      return stepped(model, message, received);
+      return applyStep(model, message);
     case "reset":
-      return wasReset(model, message, received);
+      return applyReset(model, message);
     case "table":
       return {
         ...model,
         version: Math.max(model.version, message.version),
-        offset: message.now - received,
         table: message.table,
       };
     case "said":
       return { ...model, chat: withLine(model.chat, message.line) };
+    case "chat":
+      // A page that nobody asked for is the newest one, after many old lines were opened.
+      return message.id === ""
+        ? { ...model, chat: message.lines, earlierChat: message.earlier }
+        : model;
     case "thinking":
       return { ...model, thinking: { ...model.thinking, [message.seat]: message } };
     default:
@@ -57,54 +58,65 @@ export function reduce(
   }
 }
 
-/** The face of a viewer, if this page has it. */
-export function faceOf(model: TableModel, viewer: Viewer): Face | undefined {
-  return model.faces.find((face) => face.seat === viewer);
+/** The model with a page of the lines before that one, unless the chat now begins elsewhere. */
+export function withEarlierChat(model: TableModel, before: number, page: ChatPage): TableModel {
+  if (model.chat[0]?.number !== before) return model;
+  return { ...model, chat: [...page.lines, ...model.chat], earlierChat: page.earlier };
 }
 
-/** Whether all faces of this page have heard of the same plies. */
-export function agreed(model: TableModel): boolean {
-  return new Set(Object.values(model.told)).size <= 1;
+/** The view of a viewer, if this page has it. */
+export function seatViewOf(model: TableModel, viewer: Viewer): SeatView | undefined {
+  return model.seatViews.find((seatView) => seatView.seat === viewer);
 }
 
-/** Whether these faces show the same things: then nobody minds who is looking. */
-export function alike(faces: readonly Face[]): boolean {
-  const seen = faces.map(({ scene }) =>
+/** Whether all views of this page are of the same version. */
+export function isConsistent(model: TableModel): boolean {
+  return new Set(Object.values(model.versions)).size <= 1;
+}
+
+/** Whether these views show the same, so that nothing needs to be covered between players. */
+export function showTheSame(seatViews: readonly SeatView[]): boolean {
+  const seen = seatViews.map(({ scene }) =>
     JSON.stringify([scene?.cells, scene?.tokens, scene?.cards]),
   );
   return new Set(seen).size <= 1;
 }
 
-function welcomed(model: TableModel | null, message: Welcome, received: number): TableModel {
+function applyWelcome(model: TableModel | null, message: Welcome): TableModel {
   const known = model?.table.match === message.table.match ? model : null;
   const earlier = (viewer: Viewer) =>
-    upTo((known && faceOf(known, viewer)?.log) ?? [], message.since_ply);
+    upTo((known && seatViewOf(known, viewer)?.log) ?? [], message.since_ply);
   return {
     version: message.version,
-    offset: message.now - received,
     table: message.table,
     seats: message.seats,
-    faces: message.faces.map((face) => ({ ...face, log: [...earlier(face.seat), ...face.log] })),
-    told: Object.fromEntries(message.faces.map((face) => [String(face.seat), message.version])),
-    chat: message.chat.reduce(withLine, known?.chat ?? []),
+    seatViews: message.seat_views.map((seatView) => ({
+      ...seatView,
+      log: [...earlier(seatView.seat), ...seatView.log],
+    })),
+    versions: Object.fromEntries(
+      message.seat_views.map((seatView) => [String(seatView.seat), message.version]),
+    ),
+    chat: message.chat,
+    earlierChat: message.earlier_chat,
     thinking: {},
   };
 }
 
-function stepped(model: TableModel, step: Step, received: number): TableModel {
-  const face = faceOf(model, step.seat);
-  if (!face) return model;
+function applyStep(model: TableModel, step: StepMessage): TableModel {
+  const seatView = seatViewOf(model, step.seat);
+  if (!seatView) return model;
   const result = step.result ?? null;
-  const changed: Face = {
-    ...face,
-    scene: face.scene && step.scene ? patched(face.scene, step.scene) : face.scene,
-    moves: step.moves ?? [],
-    log: extended(face.log, step.entries ?? []),
+  const changed: SeatView = {
+    ...seatView,
+    scene: seatView.scene && step.scene ? patch(seatView.scene, step.scene) : seatView.scene,
+    moves: patchMoves(seatView.moves, step.moves),
+    audiences: step.audiences ?? seatView.audiences,
+    log: appendEntries(seatView.log, step.entries ?? []),
   };
   return {
     ...model,
     version: Math.max(model.version, step.version),
-    offset: step.now - received,
     table: {
       ...model.table,
       ply: step.ply,
@@ -114,32 +126,39 @@ function stepped(model: TableModel, step: Step, received: number): TableModel {
       phase: result ? "finished" : model.table.phase,
       result: result ?? model.table.result,
     },
-    faces: model.faces.map((other) => (other === face ? changed : other)),
-    told: { ...model.told, [String(step.seat)]: step.version },
+    seatViews: model.seatViews.map((other) => (other === seatView ? changed : other)),
+    versions: { ...model.versions, [String(step.seat)]: step.version },
     thinking: withoutIdle(model.thinking, step.to_act),
   };
 }
 
-/** A message that comes twice after a lost line adds nothing. */
-function extended(log: readonly Entry[], entries: readonly Entry[]): readonly Entry[] {
+/** The legal moves after what has changed of them. */
+function patchMoves(moves: SeatView["moves"], change: StepMessage["moves"]): SeatView["moves"] {
+  if (!change) return moves;
+  const gone = new Set(change.gone);
+  const kept = change.whole ? [] : moves.filter(([, text]) => !gone.has(text));
+  return [...kept, ...(change.put ?? [])];
+}
+
+/** After a reconnect the server may send entries again; those are skipped. */
+function appendEntries(log: readonly Entry[], entries: readonly Entry[]): readonly Entry[] {
   const last = log.at(-1)?.ply ?? 0;
   const fresh = entries.filter((entry) => entry.ply > last);
   return fresh.length > 0 ? [...log, ...fresh] : log;
 }
 
-function wasReset(model: TableModel, message: Reset, received: number): TableModel {
-  const { face, table } = message;
-  const known = faceOf(model, face.seat);
-  const fresh: Face = { ...face, log: upTo(known?.log ?? [], table.ply) };
+function applyReset(model: TableModel, message: Reset): TableModel {
+  const { seat_view: seatView, table } = message;
+  const known = seatViewOf(model, seatView.seat);
+  const fresh: SeatView = { ...seatView, log: upTo(known?.log ?? [], table.ply) };
   return {
     ...model,
     version: message.version,
-    offset: message.now - received,
     table,
-    faces: known
-      ? model.faces.map((other) => (other === known ? fresh : other))
-      : [...model.faces, fresh],
-    told: { ...model.told, [String(face.seat)]: message.version },
+    seatViews: known
+      ? model.seatViews.map((other) => (other === known ? fresh : other))
+      : [...model.seatViews, fresh],
+    versions: { ...model.versions, [String(seatView.seat)]: message.version },
     thinking: {},
   };
 }
@@ -148,10 +167,10 @@ function upTo(log: readonly Entry[], ply: number): readonly Entry[] {
   return log.filter((entry) => entry.ply <= ply);
 }
 
-/** Old letters that are opened late go where they were written; none is there twice. */
+/** Add a line in its place. Lines may arrive late or twice. */
 function withLine(chat: readonly ChatLine[], line: ChatLine): readonly ChatLine[] {
   if (chat.some((other) => other.number === line.number)) return chat;
-  return [...chat, line].sort((one, other) => one.number - other.number);
+  return [...chat, line].sort((one, other) => one.at - other.at);
 }
 
 function withoutIdle(

@@ -1,5 +1,5 @@
-/** A replay as positions: scenes are folded once and kept, so that scrubbing is free. */
-import { patched } from "$/match/scene";
+/** A replay as positions. Each is computed once and kept, so that scrubbing is fast. */
+import { patch } from "$/match/scene";
 import type { Replay, Scene } from "$/protocol/generated";
 
 export class Film {
@@ -18,7 +18,7 @@ export class Film {
     for (let known = this.#scenes.length; known <= ply; known++) {
       const before = this.#scenes[known - 1] ?? null;
       const step = this.#replay.steps[known - 1];
-      this.#scenes.push(before && step ? patched(before, step.scene) : before);
+      this.#scenes.push(before && step ? patch(before, step.scene) : before);
     }
     return this.#scenes[ply] ?? null;
   }

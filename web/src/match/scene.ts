@@ -1,4 +1,4 @@
-/** A scene and what changes in it. The same as `patched` in the server's `scenes.py`. */
+/** Applies changes to a scene, as `patch` in the server's `protocol/scene_delta.py` does. */
 import type { Scene, SceneChange } from "$/protocol/generated";
 
 interface Part {
@@ -11,21 +11,24 @@ interface Layer<P extends Part> {
   readonly whole?: boolean;
 }
 
-/** The scene after the change; layers that did not change stay the very same arrays. */
-export function patched(scene: Scene, change: SceneChange): Scene {
+/** The scene after the change. Layers that did not change stay the same arrays. */
+export function patch(scene: Scene, change: SceneChange): Scene {
   return {
+    ...scene,
     headline: change.headline ?? scene.headline,
-    cells: layered(scene.cells, change.cells),
-    tokens: layered(scene.tokens, change.tokens),
-    cards: layered(scene.cards, change.cards),
-    gauges: layered(scene.gauges, change.gauges),
-    buttons: layered(scene.buttons, change.buttons),
-    arrows: layered(scene.arrows, change.arrows),
+    cells: patchLayer(scene.cells, change.cells),
+    tokens: patchLayer(scene.tokens, change.tokens),
+    cards: patchLayer(scene.cards, change.cards),
+    gauges: patchLayer(scene.gauges, change.gauges),
+    buttons: patchLayer(scene.buttons, change.buttons),
+    arrows: patchLayer(scene.arrows, change.arrows),
     notes: change.notes ?? scene.notes,
+    task: change.task ?? scene.task,
+    homes: change.homes ?? scene.homes,
   };
 }
 
-function layered<P extends Part>(
+function patchLayer<P extends Part>(
   parts: readonly P[],
   layer: Layer<P> | null | undefined,
 ): readonly P[] {

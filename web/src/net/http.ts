@@ -1,10 +1,12 @@
-/** The server over HTTP: one function per question, each typed by the generated protocol. */
+/** The HTTP interface: one typed function per endpoint. */
 import type {
   Analysed,
   AnalysisRequest,
+  BotsReady,
   CodeFound,
   Continuation,
   Credentials,
+  FirstPosition,
   GameCard,
   GamePage,
   MatchCard,
@@ -16,13 +18,16 @@ import type {
   QuickMatch,
   Replay,
   ReplayRequest,
+  Reservation,
   SeatClaim,
-  Seated,
+  SeatTokens,
   SeatLink,
-  Table,
+  SkinPage,
+  TableKey,
+  TableView,
 } from "$/protocol/generated";
 
-/** A refusal of the server, with a sentence for people in `message`. */
+/** An error of the server, with a sentence for people in `message`. */
 export class Failed extends Error {
   override readonly name = "Failed";
   readonly code: string;
@@ -35,7 +40,8 @@ export class Failed extends Error {
   }
 }
 
-const OFFLINE = "The server does not answer. Is it running? Your matches are safe there.";
+const OFFLINE =
+  "The server is not responding. Your matches are saved there; try again in a moment.";
 
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   let answer: Response;
@@ -60,7 +66,7 @@ async function failure(answer: Response): Promise<Failed> {
     return new Failed(
       answer.status,
       "",
-      `The server said ${answer.status}. Try again in a moment.`,
+      `The server could not do that (error ${answer.status}). Try again in a moment.`,
     );
   }
 }
@@ -78,7 +84,7 @@ export interface ListQuery {
   readonly mine?: boolean;
 }
 
-function query(wanted: ListQuery): string {
+function query(wanted: object): string {
   const pairs = Object.entries(wanted).map(
     ([key, value]) => [key, String(value)] as [string, string],
   );
@@ -87,7 +93,14 @@ function query(wanted: ListQuery): string {
 
 export const api = {
   games: () => json<readonly GameCard[]>("GET", "/games"),
+  bots: () => json<BotsReady>("GET", "/bots"),
   game: (slug: string) => json<GamePage>("GET", `/games/${part(slug)}`),
+  firstPosition: (slug: string, seats?: number, options: NewMatch["options"] = {}) =>
+    json<FirstPosition>(
+      "GET",
+      `/games/${part(slug)}/position${query(seats === undefined ? options : { ...options, seats })}`,
+    ),
+  skin: (slug: string) => json<SkinPage>("GET", `/games/${part(slug)}/skin`),
 
   me: () => json<Person>("GET", "/me"),
   becomeGuest: (name: string) => json<Person>("POST", "/guests", { name }),
@@ -99,22 +112,24 @@ export const api = {
   deleteAccount: (password: string) => call("POST", "/me/farewell", { password }),
 
   matches: (wanted: ListQuery) => json<MatchList>("GET", `/matches${query(wanted)}`),
-  table: (match: string) => json<Table>("GET", `/matches/${part(match)}`),
+  table: (match: string) => json<TableView>("GET", `/matches/${part(match)}`),
+  enterTable: (match: string, key: TableKey) => call("POST", `/matches/${part(match)}/entry`, key),
   byCode: (code: string) => json<CodeFound>("GET", `/codes/${part(code)}`),
-  mySeats: (match: string) => json<Seated>("GET", `/matches/${part(match)}/seats`),
-  create: (match: NewMatch) => json<Seated>("POST", "/matches", match),
-  quick: (wanted: QuickMatch) => json<Seated>("POST", "/quick", wanted),
+  mySeats: (match: string) => json<SeatTokens>("GET", `/matches/${part(match)}/seats`),
+  reserve: () => json<Reservation>("POST", "/reservations"),
+  create: (match: NewMatch) => json<SeatTokens>("POST", "/matches", match),
+  quick: (wanted: QuickMatch) => json<SeatTokens>("POST", "/quick", wanted),
   sit: (match: string, claim: SeatClaim) =>
-    json<Seated>("POST", `/matches/${part(match)}/seats`, claim),
+    json<SeatTokens>("POST", `/matches/${part(match)}/seats`, claim),
   seatLink: (match: string, seat: number) =>
     json<SeatLink>("POST", `/matches/${part(match)}/seats/${seat}/link`),
-  claimLink: (link: string) => json<Seated>("POST", "/links", { link }),
+  claimLink: (link: string) => json<SeatTokens>("POST", "/links", { link }),
 
   replay: (match: string, seat: number | null) =>
     json<Replay>("GET", `/matches/${part(match)}/replay${seat === null ? "" : `?seat=${seat}`}`),
   replayRecord: (wanted: ReplayRequest) => json<Replay>("POST", "/replays", wanted),
   keepRecord: (record: string) => json<CodeFound>("POST", "/records", { record }),
-  continueFrom: (wanted: Continuation) => json<Seated>("POST", "/continuations", wanted),
+  continueFrom: (wanted: Continuation) => json<SeatTokens>("POST", "/continuations", wanted),
   analyse: (wanted: AnalysisRequest) => json<Analysed>("POST", "/analyses", wanted),
   analysis: (id: string) => json<Analysed>("GET", `/analyses/${part(id)}`),
   stopAnalysis: (id: string) => call("DELETE", `/analyses/${part(id)}`),

@@ -1,7 +1,7 @@
 // Written by `meadhall schema` from src/meadhall/server; do not edit.
-export const PROTOCOL = 1;
+export const PROTOCOL = 3;
 
-/** Done and stored. `version` is the match's after it. */
+/** Carried out and stored. `version` is the match's version now. */
 export interface Accepted {
   kind: "accepted";
   id: string;
@@ -9,11 +9,11 @@ export interface Accepted {
 }
 
 /**
- * Play an action, in notation. `turn` is the turn it answers, as last told.
+ * Play an action, in notation. `turn` is the turn it is for, as the server last sent it.
  *
- * `id` makes it safe to send again: the same id gives the same answer and acts once.
+ * The message may be sent again with the same `id`: it is carried out once.
  */
-export interface Act {
+export interface ActMessage {
   kind: "act";
   id: string;
   seat: number;
@@ -21,7 +21,7 @@ export interface Act {
   text: string;
 }
 
-/** How far an analysis is: `done` of `total` moves, then the whole of it, or what went wrong. */
+/** An analysis: `done` of `total` moves; then the result, or in `trouble` what went wrong. */
 export interface Analysed {
   id: string;
   done: number;
@@ -31,10 +31,10 @@ export interface Analysed {
 }
 
 /**
- * A match as it is seen afterwards.
+ * A whole match.
  *
- * `curves` has for each seat its chances before every move and at the end; where something is
- * hidden they are the seat's own hopes, as of its last move. `turning` are numbers of plies.
+ * `curves` has for each seat its chances before every move and at the end. Where something is
+ * hidden, a seat's curve changes only with its own moves. `turning` are ply numbers.
  */
 export interface Analysis {
   moments: readonly Moment[];
@@ -48,12 +48,7 @@ export interface AnalysisRequest {
   record?: string;
 }
 
-/**
- * A line from cell to cell: the last move, a projected order, a formation.
- *
- * One of kind `preview` belongs to the move whose notation its id begins with, and is seen only
- * while that move is pointed at.
- */
+/** A line from cell to cell: the last move, a planned order, a formation. */
 export interface Arrow {
   id: string;
   label: string;
@@ -69,28 +64,40 @@ export interface ArrowLayer {
   whole?: boolean;
 }
 
-/** Why not, and what if? What was clicked so far, or an action in notation; see `why`. */
+/**
+ * Ask why an action is not possible, or for its preview: clicks so far, or notation.
+ *
+ * With `dangers`, ask what the seat has to fear next.
+ */
 export interface Ask {
   kind: "ask";
   id: string;
   seat: number;
   gesture?: readonly string[];
   text?: string;
+  dangers?: boolean;
 }
 
-/** Somebody a seat can talk to. */
+/** A group of seats that a seat can send messages to. */
 export interface AudienceCard {
   id: string;
   label: string;
   seats: readonly number[];
 }
 
+/** How many games' bots play at full strength; `total` is 0 if none has to be made ready. */
+export interface BotsReady {
+  ready: number;
+  total: number;
+}
+
 /**
- * Something to press that is no place, token or card.
+ * Something to press that is not a cell, token or card.
  *
- * One with an `amount` stands for that many of something and ends a move whose notation ends with
- * that number. Any other number up to the most that is offered may be written there instead.
- * One that `writes` begins a move in notation, and the player's own words (a name) end it.
+ * A button with an `amount` ends a move whose notation ends with that number. The player may type
+ * any other number instead, up to the largest amount on offer.
+ * A button with `writes` begins a move with that notation, and the player types the rest (a name).
+ * A button with `confirm` is pressed only after the player has agreed to that question.
  */
 export interface Button {
   id: string;
@@ -98,6 +105,7 @@ export interface Button {
   group: string;
   amount: number | null;
   writes: string;
+  confirm: string;
 }
 
 /** The same for buttons. */
@@ -107,7 +115,11 @@ export interface ButtonLayer {
   whole?: boolean;
 }
 
-/** A card in a zone (`hand`, `deck`, `offer`, …); a card face down has an empty `kind`. */
+/**
+ * A card in a zone (`hand`, `deck`, `offer`, …). A card that lies face down has no `kind`.
+ *
+ * A card is `chosen` while its owner's choice waits for the others. It stays in the hand.
+ */
 export interface Card {
   id: string;
   label: string;
@@ -117,6 +129,7 @@ export interface Card {
   detail: string;
   cost: number | null;
   dimmed: boolean;
+  chosen: boolean;
 }
 
 /** The same for cards. */
@@ -126,7 +139,12 @@ export interface CardLayer {
   whole?: boolean;
 }
 
-/** A place on the board; `x` grows to the right, `y` downwards. */
+/**
+ * A place on the board; `x` grows to the right, `y` downwards.
+ *
+ * `name` is what sentences call it (`E5`), and what the board shows where names are switched on.
+ * `label` says more: what kind of place it is, whose it is, what lies there.
+ */
 export interface Cell {
   id: string;
   label: string;
@@ -136,16 +154,17 @@ export interface Cell {
   kind: string;
   seat: number | null;
   badge: string;
+  name: string;
 }
 
-/** Changed and new cells by id, then the ids that went. `whole`: `put` is all there is. */
+/** `put`: changed and new cells; `gone`: removed ids. `whole`: `put` is the whole layer. */
 export interface CellLayer {
   put?: readonly Cell[];
   gone?: readonly string[];
   whole?: boolean;
 }
 
-/** Something that was said. */
+/** A chat message. */
 export interface ChatLine {
   number: number;
   seat: number | null;
@@ -154,37 +173,66 @@ export interface ChatLine {
   text: string;
   turn: number;
   at: number;
+  label: string;
+  seats: readonly number[];
 }
 
 /**
- * The terms of time.
+ * The answer to `chat`: up to 50 lines, the oldest first.
  *
- * `rules`: as the rules of the game say, if they say anything. `none`: no time counts. `turn`:
- * `base` per turn. `fischer`: `base` for the match, `increment` after each turn. `days`: `base`
- * per turn in whole days, and nobody is waited for. Milliseconds.
+ * `earlier` says whether there are older ones. Without an `id` many old messages have become
+ * readable at once: the client drops its chat and begins again with this page, the newest one.
  */
-export interface Clock {
+export interface ChatPage {
+  kind: "chat";
+  id: string;
+  lines: readonly ChatLine[];
+  earlier: boolean;
+}
+
+/** Ask for the page of chat before the line with that number. Answered by `chat`. */
+export interface ChatRequest {
+  kind: "chat";
+  id: string;
+  before: number;
+}
+
+/**
+ * The clock of a match, in milliseconds.
+ *
+ * `rules`: the limits of the game's rules, if it has any. `none`: no limit. `turn`: `base` per
+ * turn. `fischer`: `base` for the match and `increment` after each turn. `days`: `base` per turn,
+ * in whole days; it does not wait for players who are away.
+ */
+export interface ClockPlan {
   mode?: "days" | "fischer" | "none" | "rules" | "turn";
   base?: number;
   increment?: number;
 }
 
-/** The clock. Milliseconds; `left` has one number per seat, empty where nobody has a budget. */
-export interface ClockFace {
+/**
+ * The clock, in milliseconds. `left` has one number per seat; empty without time budgets.
+ *
+ * What a running seat has left at an instant is the time until its end, but never more than
+ * `left`: a clock begins to count when everybody has seen what happened.
+ */
+export interface ClockView {
   mode: string;
   left: readonly number[];
   running: readonly number[];
+  ends: readonly number[];
   deadline: number | null;
   paused: boolean;
+  covered: readonly number[];
 }
 
-/** The server stops; nothing is lost. Come back after so many milliseconds. */
+/** The server is stopping. Reconnect after `retry` milliseconds; nothing is lost. */
 export interface Closing {
   kind: "closing";
   retry: number;
 }
 
-/** The match that has the code. */
+/** The match with this code. */
 export interface CodeFound {
   match: string;
 }
@@ -192,8 +240,9 @@ export interface CodeFound {
 /**
  * A new match from a position of a finished match (`match`) or of a record.
  *
- * Where something is hidden: `revealed` goes on from the very position, `resampled` from one that
- * looks the same to `seat`.
+ * If something is hidden: `revealed` continues from the true position, `resampled` from one that
+ * looks the same to `seat`. With an open seat nobody may know more than the others: what is hidden
+ * is `resampled`, for a spectator or for a seat of yours.
  */
 export interface Continuation {
   ply: number;
@@ -202,22 +251,42 @@ export interface Continuation {
   record?: string;
   hidden?: "resampled" | "revealed";
   seat?: number | null;
-  clock?: Clock;
+  clock?: ClockPlan;
+  reservation?: string;
 }
 
-/** Sign in, or make an account. */
+/** Name and password, to sign in or to create an account. */
 export interface Credentials {
   name: string;
   password: string;
 }
 
-/** Do something about the match itself. */
+/**
+ * Something that an opponent's next move could do to a seat.
+ *
+ * `target` is the id of the part of the scene that is in danger: a token, or a cell.
+ */
+export interface DangerMark {
+  target: string;
+  text: string;
+}
+
+/** A proposal that another seat has declined, in words or by playing on. */
+export interface DeclinedOffer {
+  what: "draw" | "rematch" | "undo";
+  by: number;
+  declined_by: number;
+}
+
+/** Make a request about the match. */
 export interface Do {
   kind: "do";
   id: string;
   seat: number;
-  deed: "accept-draw" | "allow-undo" | "call-bot" | "decline-draw" | "leave" | "no-rematch" | "offer-draw" | "ready" | "refuse-undo" | "rematch" | "resign" | "restart" | "start" | "undo" | "unready";
+  request: "accept-draw" | "allow-undo" | "call-bot" | "decline-draw" | "leave" | "no-rematch" | "offer-draw" | "ready" | "refuse-undo" | "rematch" | "resign" | "restart" | "start" | "uncovered" | "undo" | "unready";
   target?: number | null;
+  share?: string;
+  reservation?: string;
 }
 
 /** One ply of the log, as far as this viewer may know it. */
@@ -229,22 +298,17 @@ export interface Entry {
   cause: "clock" | "left" | "played";
 }
 
-/** The position as one pair of eyes sees it. */
-export interface Face {
-  seat: number | null;
-  scene: Scene | null;
-  moves: readonly (readonly [readonly string[], string])[];
-  audiences: readonly AudienceCard[];
-  view: unknown;
-  log: readonly Entry[];
-}
-
-/** The password, to be sure that the account is to go. */
+/** The password, to confirm that the account shall be deleted. */
 export interface Farewell {
   password: string;
 }
 
-/** A game as the hall shows it, and all that a set-up form needs. */
+/** The first position of a game, as a picture. */
+export interface FirstPosition {
+  scene: Scene | null;
+}
+
+/** A game in the list of games, with what a set-up form needs. */
 export interface GameCard {
   slug: string;
   title: string;
@@ -254,23 +318,30 @@ export interface GameCard {
   chance: boolean;
   hidden: boolean;
   options: readonly OptionSpec[];
+  presets: readonly PresetCard[];
   levels: readonly LevelCard[];
   marks: readonly string[];
   colours: readonly string[];
   notation: string;
   timed: boolean;
+  time_up: string;
   guided: boolean;
+  previews: boolean;
+  dangers: boolean;
 }
 
-/** A game with its rules to read, and its guide where it has one. */
+/** A game with its rules, and its guide if it has one. */
 export interface GamePage {
   game: GameCard;
   rules: string;
   guide: GuideCard | null;
-  scene: Scene | null;
 }
 
-/** A number to watch: hit points, energy, a round counter. `most` is its full mark, if any. */
+/**
+ * A number to watch: hit points, energy, a round counter. `most` is its maximum, if any.
+ *
+ * `then` says what happens when a counter is full: `then the match is a draw`.
+ */
 export interface Gauge {
   id: string;
   label: string;
@@ -278,6 +349,7 @@ export interface Gauge {
   most: number | null;
   kind: string;
   seat: number | null;
+  then: string;
 }
 
 /** The same for gauges. */
@@ -288,9 +360,9 @@ export interface GaugeLayer {
 }
 
 /**
- * Guided play: the learner's match and its steps, and tips that fit anywhere.
+ * A guided first match with its steps, and tips for any match.
  *
- * Played as a match on one device with these seats, options and seed; the learner has seat 0.
+ * It is played on one device with these seats, options and seed; the learner has seat 0.
  */
 export interface GuideCard {
   seats: number;
@@ -301,9 +373,9 @@ export interface GuideCard {
 }
 
 /**
- * One step of guided play: what to read, then the plies (seat, notation) that are played.
+ * One step of a guided match: a text to read, then plies (seat, notation) to play.
  *
- * The learner sits on seat 0 and is asked for that seat's plies; the others play themselves.
+ * The learner plays the plies of seat 0; the others are played automatically.
  */
 export interface GuideStep {
   title: string;
@@ -312,10 +384,10 @@ export interface GuideStep {
 }
 
 /**
- * The first message: which seats this connection holds, and what it knows already.
+ * The first message: the seats of this connection, and what it knows already.
  *
- * Without tokens one watches. `since` is the version up to which all its seats have been told.
- * `show` asks for scenes to draw, or for views: the game's own values, for programs.
+ * Without tokens it is a spectator, or a `glance` from a list, which is not counted. `since` is
+ * the last version that its seats know. `show` asks for scenes, or for views for programs.
  */
 export interface Join {
   kind: "join";
@@ -324,9 +396,10 @@ export interface Join {
   name?: string;
   password?: string;
   show?: "scene" | "view";
+  glance?: boolean;
 }
 
-/** A strength of opponent. */
+/** A level of opponents. */
 export interface LevelCard {
   name: string;
   text: string;
@@ -337,7 +410,21 @@ export interface LinkClaim {
   link: string;
 }
 
-/** How did it look after ply N, for this seat? Answered by `looked`. */
+/**
+ * Tables that are new in a list or have changed (`put`), and those that are `gone` from it.
+ *
+ * `public` has the newest open tables and matches that everybody may see, `own` the unfinished
+ * ones of the person. At first each list comes `whole`.
+ */
+export interface ListChange {
+  kind: "list";
+  name: "own" | "public";
+  put: readonly MatchCard[];
+  gone: readonly string[];
+  whole: boolean;
+}
+
+/** Ask how the position looked to a seat after a ply. Answered by `looked`. */
 export interface Look {
   kind: "look";
   id: string;
@@ -355,7 +442,7 @@ export interface Looked {
   entry: Entry | null;
 }
 
-/** A match in a list. `players` has a name per seat, empty where the seat is open. */
+/** A match in a list. `players` has one name per seat, empty for an open seat. */
 export interface MatchCard {
   match: string;
   code: string;
@@ -368,21 +455,23 @@ export interface MatchCard {
   created: number;
   result: string;
   waiting: boolean;
+  people: number;
+  secrets_known: boolean;
 }
 
-/** Matches, newest first. `next` goes on after the last one, as `before`. */
+/** Matches, newest first. `next`, sent as `before`, gives those after the last one. */
 export interface MatchList {
   matches: readonly MatchCard[];
   next: string | null;
 }
 
 /**
- * One move of the match. `ply` is its number from 1; `chances` are those before it.
+ * One move of the match. `ply` counts from 1; `chances` are those before the move.
  *
- * They are what the mover could hope for, given what it could know and a good move. `loss` is what
- * the move played took from the mover's own; `None` where it was not the seat that chose. `better`
- * is in notation, empty where nothing better was found; `gesture` is what one would click for it,
- * and `line` how play might go on from it.
+ * The chances are the mover's estimate, from what it could know and if it plays well. `loss` is
+ * what the move took from the mover's own chance; `None` if the seat did not choose it. `better`
+ * is in notation, empty if nothing better was found; `gesture` is what to click for it, and `line`
+ * how play might go on from it. `phrases` has the same for people to read.
  */
 export interface Moment {
   ply: number;
@@ -393,43 +482,89 @@ export interface Moment {
   better: string;
   gesture: readonly string[];
   line: readonly string[];
+  phrases: Phrases;
 }
 
-/** One thing that happens to one object. Motions with the same `beat` run together. */
+/**
+ * One movement of one object. Motions with the same `beat` run at the same time.
+ *
+ * It takes that many `milliseconds`; without a number, as long as `MOTION_MS` says.
+ */
 export interface Motion {
-  kind: "appear" | "fall" | "flip" | "hit" | "hop" | "say" | "shake" | "slide" | "vanish";
+  kind: "appear" | "fall" | "flip" | "hit" | "hop" | "pause" | "push" | "say" | "shake" | "show" | "slide" | "vanish";
   target: string;
   path: readonly string[];
   text: string;
   beat: number;
+  milliseconds: number;
 }
 
-/** A name to play under at once. */
+/**
+ * What has changed of a seat's legal moves, which have no order.
+ *
+ * `put`: new moves; `gone`: the notation of moves that are no longer legal. `whole`: `put` are
+ * all there are.
+ */
+export interface MovesChange {
+  put?: readonly (readonly [readonly string[], string])[];
+  gone?: readonly string[];
+  whole?: boolean;
+}
+
+/** The name of a guest. */
 export interface NewGuest {
   name: string;
 }
 
-/** A table to be set up. It starts at once where no seat is open. */
+/** A match to be created. It starts at once if no seat is open. */
 export interface NewMatch {
   game: string;
   seats: readonly SeatPlan[];
   options?: Record<string, string | number | boolean | null>;
-  clock?: Clock;
+  clock?: ClockPlan;
   password?: string;
   listed?: boolean;
   takeover?: boolean;
+  guided?: boolean;
   seed?: string;
+  reservation?: string;
 }
 
-/** Something that waits for the others' consent. */
+/** A proposal that needs the consent of other seats. */
 export interface Offer {
   what: "draw" | "rematch" | "undo";
   by: number;
   agreed: readonly number[];
   waiting: readonly number[];
+  match: string;
+  commitment: string;
 }
 
-/** One option as people see it. `choices` is empty where a number is asked for. */
+/**
+ * How a form shows an option. What is left out is made from the option's name and values.
+ *
+ * `words` says each choice in words, in the order of the choices, and `unset` says `None`. `unit`
+ * is what a number counts, and `example` a text that can be typed. The option matters only if the
+ * option that `needs` names has that value and if the number of seats is in `seats`; empty means
+ * any. `is_clock`: the clock of a match does the same, so a form that offers clocks leaves the
+ * option out.
+ */
+export interface OptionForm {
+  label: string;
+  words: readonly string[];
+  unit: string;
+  unset: string;
+  needs: readonly [string, string | number | boolean | null] | null;
+  seats: readonly number[];
+  is_clock: boolean;
+  example: string;
+}
+
+/**
+ * One option as people see it.
+ *
+ * It is one of `choices`, a number from `low` to `high`, or text of up to `longest` characters.
+ */
 export interface OptionSpec {
   name: string;
   default: string | number | boolean | null;
@@ -438,12 +573,19 @@ export interface OptionSpec {
   low: number | null;
   high: number | null;
   optional: boolean;
+  form: OptionForm;
+  longest: number | null;
 }
 
-/** How it ended: one payoff per seat and the reason in a word. */
-export interface Outcome {
+/**
+ * How the match ended: one payoff per seat, the reason in one word, and a sentence.
+ *
+ * The sentence names seats (`seat 1`), as the log does.
+ */
+export interface OutcomeView {
   payoffs: readonly number[];
   reason: string;
+  text: string;
 }
 
 /** The old password and the new one. */
@@ -452,7 +594,7 @@ export interface PasswordChange {
   new: string;
 }
 
-/** Who is asking. `token` is the session for programs; pages get it as a cookie. */
+/** A person. `token` is the session token for programs; pages get it as a cookie. */
 export interface Person {
   id: string;
   name: string;
@@ -460,7 +602,14 @@ export interface Person {
   token: string;
 }
 
-/** Are you there? Answered by `pong`, which also tells the server's clock. */
+/** Moves in words: the one that was played, the better one, and how play might go on. */
+export interface Phrases {
+  played: string;
+  better: string;
+  line: readonly string[];
+}
+
+/** Check the connection. Answered by `pong`, which has the server's time. */
 export interface Ping {
   kind: "ping";
   id: string;
@@ -473,7 +622,26 @@ export interface Pong {
   now: number;
 }
 
-/** What went wrong, as RFC 9457 has it, with our code. */
+/** A match to choose as a whole: how many play, and all options. */
+export interface PresetCard {
+  name: string;
+  text: string;
+  seats: number;
+  options: Record<string, string | number | boolean | null>;
+}
+
+/**
+ * What can be known in advance about an action: in words, and as arrows on the board.
+ *
+ * `warning` says what the player would regret, such as the loss of a piece.
+ */
+export interface Preview {
+  text: string;
+  arrows: readonly Arrow[];
+  warning: string;
+}
+
+/** What went wrong: a problem document (RFC 9457) with a `code`. */
 export interface Problem {
   type: string;
   title: string;
@@ -483,19 +651,21 @@ export interface Problem {
   objects?: readonly string[];
 }
 
-/** Any open table of the game in its normal form; where there is none, a new one. */
+/** Join any open table with default options, or open a new one. */
 export interface QuickMatch {
   game: string;
   seats?: number | null;
+  share?: string;
+  reservation?: string;
 }
 
-/** A record of a finished match, to be kept and shared. */
+/** A record of a finished match, to be stored and shared. */
 export interface RecordUpload {
   record: string;
 }
 
 /**
- * A reason a person can read and a program can switch on.
+ * A reason: a sentence for people and a code for programs.
  *
  * `objects` are the ids of what is in the way; `clause` names the rule in the game's `RULES.md`.
  */
@@ -507,9 +677,9 @@ export interface Refusal {
 }
 
 /**
- * Not done; nothing has changed. The refusal says why, in a code and in a sentence.
+ * Not carried out; nothing has changed. The refusal has a code and a sentence.
  *
- * `id` is empty where the message could not be read.
+ * `id` is empty if the message could not be read.
  */
 export interface Rejected {
   kind: "rejected";
@@ -517,14 +687,14 @@ export interface Rejected {
   refusal: Refusal;
 }
 
-/** There is a next match between these people; here are this connection's seats in it. */
-export interface Rematched {
+/** There is a rematch. `tokens` are those of this connection's seats in it. */
+export interface RematchedMessage {
   kind: "rematched";
   match: string;
   tokens: readonly string[];
 }
 
-/** A match from its first position to its last, through one pair of eyes. */
+/** A match from its first position to its last, as one viewer saw it. */
 export interface Replay {
   game: string;
   title: string;
@@ -533,42 +703,56 @@ export interface Replay {
   seat: number | null;
   first: Scene | null;
   steps: readonly ReplayStep[];
-  result: Outcome | null;
+  result: OutcomeView | null;
   analysis: Analysed | null;
+  seed: string;
+  proof: SeedProof | null;
+  hidden: boolean;
 }
 
-/** A record to look at without keeping it. */
+/** A record to be replayed without storing it. */
 export interface ReplayRequest {
   record: string;
   seat?: number | null;
 }
 
-/** One ply: what was played and how the scene changed. */
+/** One ply: the move and the change of the scene. */
 export interface ReplayStep {
   entry: Entry;
   motions: readonly Motion[];
-  stages: readonly Stage[];
+  stages: readonly SceneStage[];
   scene: SceneChange;
 }
 
-/** Draw anew: laid out (start) or put back (undo). The log is cut after `table.ply` plies. */
+/**
+ * A match to come, whose part of the dice is fixed: the hash of the server's secret for it.
+ *
+ * Send the token when you set the match up, with the bytes that you draw now. It works once.
+ */
+export interface Reservation {
+  match: string;
+  commitment: string;
+  token: string;
+}
+
+/** A new position, by a start or an undo. The client cuts its log after `table.ply` plies. */
 export interface Reset {
   kind: "reset";
   version: number;
   now: number;
-  table: Table;
-  face: Face;
+  table: TableView;
+  seat_view: SeatView;
 }
 
-/** Somebody said something that the seats of this connection may hear. */
-export interface Said {
+/** A chat message that this connection may read. */
+export interface SaidMessage {
   kind: "said";
   version: number;
   line: ChatLine;
 }
 
-/** A message to an audience of the game, or to chosen seats. A spectator has no seat. */
-export interface Say {
+/** Send a chat message to an audience of the game or to chosen seats. */
+export interface SayMessage {
   kind: "say";
   id: string;
   text: string;
@@ -577,7 +761,16 @@ export interface Say {
   seats?: readonly number[];
 }
 
-/** Everything to be drawn for one viewer, and what is going on in a sentence. */
+/**
+ * Everything to draw for one viewer, with a headline that says what is going on.
+ *
+ * `task` tells the player who is to act what to do now: `Choose a card.` Nobody else is shown it.
+ * Where it is empty, a renderer says what the legal moves imply.
+ *
+ * `homes` has a point for each seat, in the coordinates of the cells: the side of the board where
+ * it sits. Two things stay the same during a match: `goal` says in a sentence how the viewer wins,
+ * and `targets` has, for each seat, the cells that it wants to reach.
+ */
 export interface Scene {
   headline: string;
   cells: readonly Cell[];
@@ -587,13 +780,17 @@ export interface Scene {
   buttons: readonly Button[];
   arrows: readonly Arrow[];
   notes: readonly string[];
+  task: string;
+  goal: string;
+  homes: readonly (readonly [number, number])[];
+  targets: readonly (readonly string[])[];
 }
 
 /**
- * What of a scene is different; what is absent has not changed.
+ * What has changed in a scene. What is absent has not changed.
  *
- * Cards, gauges and buttons are in order: new ones come after those that were there, and where
- * that would be wrong, the layer is sent whole. Cells, tokens and arrows have a place instead.
+ * Cards, gauges and buttons have an order: new ones come last. If that is wrong, the layer is sent
+ * whole. Cells, tokens and arrows have no order, because they have a place on the board.
  */
 export interface SceneChange {
   headline?: string | null;
@@ -604,9 +801,21 @@ export interface SceneChange {
   buttons?: ButtonLayer | null;
   arrows?: ArrowLayer | null;
   notes?: readonly string[] | null;
+  task?: string | null;
+  homes?: readonly (readonly [number, number])[] | null;
 }
 
-/** One seat as everybody sees it. */
+/**
+ * What changes in the scene with the motions that end before this beat.
+ *
+ * The new headline is the caption of those motions, so it is shown while they run.
+ */
+export interface SceneStage {
+  beat: number;
+  scene: SceneChange;
+}
+
+/** One seat as everyone sees it. */
 export interface SeatCard {
   seat: number;
   name: string;
@@ -617,45 +826,108 @@ export interface SeatCard {
   left: boolean;
 }
 
-/** Sit down: at this seat, or at any open one. */
+/** Take this seat, or any open one. `share` is what you add to the seed. */
 export interface SeatClaim {
   seat?: number | null;
   password?: string;
+  share?: string;
 }
 
-/** Opens one's seat on another device, for some minutes. */
+/** A link that moves your seat to another device: once, until it expires. */
 export interface SeatLink {
   link: string;
   expires: number;
 }
 
-/** Who is to sit there: anybody, a bot of a level, or a person at this device. */
+/** Who gets the seat: anyone (`open`), a bot of a level, or a person on this device (`mine`). */
 export interface SeatPlan {
   kind?: "bot" | "mine" | "open";
   level?: string;
   name?: string;
+  share?: string;
 }
 
-/** A match and the tokens of one's seats in it. A token is the key to a seat: keep it. */
-export interface Seated {
+/** A match and the tokens of your seats in it. Keep them: they give access to the seats. */
+export interface SeatTokens {
   match: string;
   code: string;
   tokens: readonly string[];
 }
 
-/** These cells look so from this beat of the motions on. */
-export interface Stage {
-  beat: number;
-  cells: readonly Cell[];
+/** The position as one viewer sees it. */
+export interface SeatView {
+  seat: number | null;
+  scene: Scene | null;
+  moves: readonly (readonly [readonly string[], string])[];
+  audiences: readonly AudienceCard[];
+  view: unknown;
+  log: readonly Entry[];
+}
+
+/** What the seed of a match was made of: the match's id, the secret, one share for each seat. */
+export interface SeedProof {
+  match: string;
+  secret: string;
+  shares: readonly string[];
+}
+
+/** The three files of a skin, checked. */
+export interface SkinFiles {
+  spec: SkinSpec;
+  symbols: string;
+  css: string;
+}
+
+/** A part of the ground: one symbol under every cell, in the middle, or across the board. */
+export interface SkinLayer {
+  symbol: string;
+  at?: "board" | "cells" | "middle";
+  margin?: number;
+}
+
+/** A game's skin; without `files` the game is drawn plainly. */
+export interface SkinPage {
+  files: SkinFiles | null;
+  problem: string;
 }
 
 /**
- * Something happened in the game. `seat` says through whose eyes this is told.
+ * The contents of `skin.json`.
  *
- * `moves` are the seat's own; they are there whenever the seat can do something now. `answers` is
- * the id of the seat's own `act` that led to this: it is stored. A `result` ends the match.
+ * `cells`, `tokens` and `cards` say which symbol draws what, by `kind`. A key is `KIND`, or `*`
+ * for all kinds; in front of it may stand a place and a slash, which is the kind of the cell under
+ * a token or the zone of a card. `null` means the plain look.
  */
-export interface Step {
+export interface SkinSpec {
+  format: 1;
+  margin?: number;
+  arcs?: boolean;
+  picture?: string | null;
+  ground?: readonly SkinLayer[];
+  cells?: Record<string, string | SkinVariants | null>;
+  tokens?: Record<string, string | null>;
+  cards?: Record<string, string | null>;
+}
+
+/**
+ * Several symbols for one kind of cell; where a cell lies decides which one it gets.
+ *
+ * Their number is `x * spread[0] + y * spread[1]`, rounded, and counted round the list.
+ */
+export interface SkinVariants {
+  symbols: readonly (string | null)[];
+  spread?: readonly [number, number];
+}
+
+/**
+ * One or more plies, as the viewer `seat` sees them.
+ *
+ * `moves` is what has changed of the seat's legal moves; if it is absent, nothing has. The same
+ * holds for `audiences`, which has all of them. `answers` is the id of the seat's `act` that led
+ * to this step; it is stored. With a `result` the match is over. `receipt` is the seat's for its
+ * sealed choice: keep it, and the record will show that the choice was not exchanged.
+ */
+export interface StepMessage {
   kind: "step";
   seat: number | null;
   version: number;
@@ -663,19 +935,35 @@ export interface Step {
   ply: number;
   turn: number;
   to_act: readonly number[];
-  clock: ClockFace;
+  clock: ClockView;
   entries?: readonly Entry[];
   motions?: readonly Motion[];
-  stages?: readonly Stage[];
+  stages?: readonly SceneStage[];
   scene?: SceneChange | null;
-  moves?: readonly (readonly [readonly string[], string])[];
+  moves?: MovesChange | null;
+  audiences?: readonly AudienceCard[] | null;
   view?: unknown;
-  result?: Outcome | null;
+  result?: OutcomeView | null;
   answers?: string;
+  receipt?: string;
 }
 
-/** The match apart from the position: who sits where, on what terms, and how it stands. */
-export interface Table {
+/** What opens a locked table: its password, or the token of a seat there. */
+export interface TableKey {
+  password?: string;
+  tokens?: readonly string[];
+}
+
+/** The table has changed: players, presence, offers or clock. */
+export interface TableUpdate {
+  kind: "table";
+  version: number;
+  now: number;
+  table: TableView;
+}
+
+/** Everything about a match but the position: seats, options, clock, offers, result. */
+export interface TableView {
   match: string;
   code: string;
   game: string;
@@ -683,26 +971,21 @@ export interface Table {
   options: Record<string, string | number | boolean | null>;
   phase: "finished" | "open" | "playing";
   seats: readonly SeatCard[];
-  clock: ClockFace;
+  clock: ClockView;
   to_act: readonly number[];
   turn: number;
   ply: number;
-  result: Outcome | null;
+  result: OutcomeView | null;
   offer: Offer | null;
+  declined: DeclinedOffer | null;
   rematch: string;
   watching: number;
   device: boolean;
+  commitment: string;
+  secrets_known: boolean;
 }
 
-/** Who sits where, who is here, what is offered: this is how it is now. */
-export interface Tables {
-  kind: "table";
-  version: number;
-  now: number;
-  table: Table;
-}
-
-/** A bot is at work, or (`done`) has chosen. What it thought is told where nothing is hidden. */
+/** A bot is thinking, or has chosen (`done`). Its thoughts are sent only in open games. */
 export interface Thinking {
   kind: "thinking";
   seat: number;
@@ -715,7 +998,7 @@ export interface Thinking {
   chance: number | null;
 }
 
-/** A thing on a cell. `glyph` is one or two letters, so that colour is never needed. */
+/** A thing on a cell. `glyph` is one or two letters, so that nobody needs colours. */
 export interface Token {
   id: string;
   label: string;
@@ -734,70 +1017,192 @@ export interface TokenLayer {
 }
 
 /**
- * The whole table, to draw from nothing. Logs and chat begin after `since` of the join.
+ * The whole table. The log starts after `since` of the join; the chat is its newest page.
  *
- * The client keeps `since_ply` plies of the log it has, drops the rest (taken back meanwhile) and
- * appends the log of its face.
+ * The client keeps the first `since_ply` plies of its log, drops the rest (they were taken back)
+ * and appends the log of the seat view.
  */
 export interface Welcome {
   kind: "welcome";
   protocol: number;
   version: number;
   now: number;
-  table: Table;
+  table: TableView;
   seats: readonly number[];
-  faces: readonly Face[];
+  seat_views: readonly SeatView[];
   since_ply: number;
   chat: readonly ChatLine[];
+  earlier_chat: boolean;
 }
 
 /**
- * The answer to `ask`: the reason, or `null` where it can be done.
+ * The answer to `ask`: the refusal, or `null` if the action is possible.
  *
- * `foreseen` is what can be known beforehand of an action that was asked for in notation.
+ * `preview` tells what would happen, as far as can be known. Only for actions in notation.
+ * `dangers` tells what the next moves of others could do, where that was asked.
  */
 export interface Why {
   kind: "why";
   id: string;
   refusal: Refusal | null;
-  foreseen: string;
+  preview: Preview;
+  dangers: readonly DangerMark[];
 }
 
 export type FromClient =
   | Join
-  | Act
+  | ActMessage
   | Ask
-  | Say
+  | SayMessage
   | Do
   | Look
+  | ChatRequest
   | Ping;
 
 export type FromServer =
   | Welcome
-  | Step
+  | StepMessage
   | Reset
-  | Tables
-  | Said
+  | TableUpdate
+  | SaidMessage
   | Thinking
   | Accepted
   | Rejected
   | Why
   | Looked
+  | ChatPage
   | Pong
-  | Rematched
+  | RematchedMessage
+  | Closing;
+
+export type FromHall =
+  | ListChange
   | Closing;
 
 export const CLOSE_CODES: Record<number, string> = {
   1000: "Goodbye.",
-  1001: "The page went away.",
+  1001: "The page was closed.",
+  1007: "The message was not valid UTF-8.",
   1009: "The message was too large.",
-  1012: "The server is being restarted; come back and resume.",
-  4400: "That was no message of this protocol, again and again.",
-  4401: "A seat token is not valid (any more).",
-  4403: "The page was not served by this server, or the password is wrong.",
+  1012: "The server is restarting. Reconnect and resume.",
+  1013: "The server is busy, or cannot use its database just now. Reconnect and resume.",
+  4400: "Too many messages were not of this protocol, or the first was not `join`.",
+  4401: "A seat token is not valid.",
+  4403: "The page is not from this server, or the password is wrong.",
   4404: "There is no such match.",
-  4408: "No `join` came in time.",
-  4409: "The seat was given to somebody else.",
-  4429: "Too many messages, or too many connections or passwords from this address.",
-  4503: "The client reads too slowly; come back and resume.",
+  4408: "No `join` arrived in time.",
+  4409: "The seat was given to someone else.",
+  4410: "The session has ended: signed out, a new password, or the account was deleted.",
+  4411: "The seat was opened on another device.",
+  4429: "Too many messages, or too many connections or password checks from this address.",
+  4503: "The client reads too slowly. Reconnect and resume.",
 };
+
+export const MOTION_MS: Record<Motion["kind"], number> = {
+  slide: 200,
+  hop: 240,
+  push: 360,
+  fall: 380,
+  vanish: 260,
+  appear: 260,
+  flip: 420,
+  hit: 420,
+  shake: 320,
+  say: 250,
+  show: 200,
+  pause: 500,
+};
+
+export const MOST_PLAYING_MS = 15000;
+
+export const SKIN_ELEMENTS: readonly string[] = [
+  "circle",
+  "clipPath",
+  "defs",
+  "ellipse",
+  "g",
+  "line",
+  "linearGradient",
+  "mask",
+  "path",
+  "pattern",
+  "polygon",
+  "polyline",
+  "radialGradient",
+  "rect",
+  "stop",
+  "symbol",
+  "text",
+  "tspan",
+  "use",
+];
+
+export const SKIN_ATTRIBUTES: readonly string[] = [
+  "class",
+  "clip-path",
+  "clip-rule",
+  "clipPathUnits",
+  "color",
+  "cx",
+  "cy",
+  "d",
+  "data-fit",
+  "data-slot",
+  "display",
+  "dominant-baseline",
+  "dx",
+  "dy",
+  "fill",
+  "fill-opacity",
+  "fill-rule",
+  "font-family",
+  "font-size",
+  "font-style",
+  "font-weight",
+  "fx",
+  "fy",
+  "gradientTransform",
+  "gradientUnits",
+  "height",
+  "href",
+  "id",
+  "letter-spacing",
+  "mask",
+  "maskContentUnits",
+  "maskUnits",
+  "offset",
+  "opacity",
+  "paint-order",
+  "patternContentUnits",
+  "patternTransform",
+  "patternUnits",
+  "points",
+  "preserveAspectRatio",
+  "r",
+  "rx",
+  "ry",
+  "spreadMethod",
+  "stop-color",
+  "stop-opacity",
+  "stroke",
+  "stroke-dasharray",
+  "stroke-dashoffset",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-miterlimit",
+  "stroke-opacity",
+  "stroke-width",
+  "text-anchor",
+  "textLength",
+  "transform",
+  "vector-effect",
+  "viewBox",
+  "visibility",
+  "width",
+  "x",
+  "x1",
+  "x2",
+  "y",
+  "y1",
+  "y2",
+];

@@ -1,23 +1,25 @@
 """Chinese Checkers: two to six players race ten marbles each across a star of 121 holes."""
 
-from meadhall.core.fast import FastLane
-from meadhall.core.game import Book, Game, GameSpec, GameTypes
-from meadhall.games.chinese_checkers import rules, view
-from meadhall.games.chinese_checkers.board import SEATING
-from meadhall.games.chinese_checkers.encode import ENCODING
-from meadhall.games.chinese_checkers.ending import MOVES_EACH
-from meadhall.games.chinese_checkers.evaluate import evaluate
+from meadhall.core.capabilities import ActionTable, Speed
+from meadhall.core.fast_lane import FastLane
+from meadhall.core.game import Game, GameSpec, GameTypes
+from meadhall.games.chinese_checkers import view
+from meadhall.games.chinese_checkers.bots import PLAY
+from meadhall.games.chinese_checkers.encode import LEARN
 from meadhall.games.chinese_checkers.guide import GUIDE
-from meadhall.games.chinese_checkers.levels import LEVELS
-from meadhall.games.chinese_checkers.moves import MOVES
+from meadhall.games.chinese_checkers.look import PRESENT
+from meadhall.games.chinese_checkers.look.scene_diff import scene_diff
 from meadhall.games.chinese_checkers.notation import NOTATION
-from meadhall.games.chinese_checkers.present import PRESENT
+from meadhall.games.chinese_checkers.presets import PRESETS
+from meadhall.games.chinese_checkers.rules import apply, ending, invariant, legal, refusals, setup
+from meadhall.games.chinese_checkers.rules.board import SEATING
+from meadhall.games.chinese_checkers.rules.moves import MOVES
 from meadhall.games.chinese_checkers.types import Event, Move, Options, State, View
 
 
 def fast_lane() -> FastLane[State]:
-    """The compiled lane, whose libraries are loaded only when it is asked for."""
-    from meadhall.games.chinese_checkers.fast import lane  # noqa: PLC0415 - see above
+    """The compiled lane. Numba and numpy are loaded only when it is asked for."""
+    from meadhall.games.chinese_checkers.fast.lane import lane  # noqa: PLC0415 - see above
 
     return lane()
 
@@ -28,28 +30,30 @@ GAME = Game(
         title="Chinese Checkers",
         summary="Race ten marbles across the star; long chains of hops win.",
         players=tuple(SEATING),
-        max_plies=MOVES_EACH * max(SEATING),
+        max_plies=ending.MOVES_EACH * max(SEATING),
+        presets=PRESETS,
+        time_up="a random move is made for you",
     ),
     types=GameTypes(options=Options, state=State, action=Move, event=Event, view=View),
-    initial=rules.initial,
-    status=rules.status,
-    legal_actions=rules.legal_actions,
-    refusal=rules.refusal,
-    apply=rules.apply,
-    default_action=rules.default_action,
+    initial=setup.initial,
+    status=ending.status,
+    legal_actions=legal.legal_actions,
+    refusal=refusals.refusal,
+    apply=apply.apply,
+    default_action=apply.default_action,
     view=view.view,
     view_event=view.view_event,
     resample=view.resample,
-    invariant=rules.invariant,
-    leave=rules.leave,
-    evaluate=evaluate,
-    temper=60,
-    repeats=rules.repeats,
-    present=PRESENT,
+    invariant=invariant.invariant,
+    leave=apply.leave,
     notation=NOTATION,
-    encode=ENCODING,
-    book=Book(MOVES, rules.pick),
-    fast=fast_lane,
-    levels=LEVELS,
+    present=PRESENT,
+    play=PLAY,
+    learn=LEARN,
     guide=GUIDE,
+    speed=Speed(
+        lane=fast_lane,
+        action_table=ActionTable(MOVES, legal.select),
+        scene_diff=scene_diff,
+    ),
 )

@@ -1,6 +1,6 @@
-"""A guided first match: steps, hops, chains, and a ladder to build on."""
+"""A guided first match: a step, a hop, a chain, a ladder."""
 
-from meadhall.core.game import Guide, GuideStep
+from meadhall.core.capabilities import Guide, GuideStep
 from meadhall.games.chinese_checkers.types import Options
 
 GUIDE: Guide[Options] = Guide(
@@ -10,37 +10,38 @@ GUIDE: Guide[Options] = Guide(
     steps=(
         GuideStep(
             "The race",
-            "Your ten marbles start in the top tip. Bring them all into the bottom tip before the"
-            " other player has filled yours. Nothing is ever captured.",
+            "Your ten marbles start in the top corner. Bring them all to the bottom corner before"
+            " the other player's marbles reach the top. No marble is ever captured.",
         ),
         GuideStep(
             "A step",
-            "A marble may step to any empty hole next to it. Step from hole 7 to hole 15.",
+            "A marble may step to any empty hole next to it. Step from D2 to E6."
+            " (The letter is the row, counted from the top; the number is the place in it.)",
             ((0, "7-15"), (1, "113-104")),
         ),
         GuideStep(
             "A hop",
-            "Or it hops over one marble right beside it, anybody's, into the empty hole straight"
-            " behind. The marble in hole 2 hops over the one in hole 4, into the hole you just"
-            " left.",
+            "A marble may also hop over a marble next to it, yours or not, into the empty hole"
+            " straight behind. Hop with the marble in B2 over the one in C2, into the hole you"
+            " just left.",
             ((0, "2-7"), (1, "118-113")),
         ),
         GuideStep(
             "A chain",
-            "Hops can be chained, and a chain may stop after any hop. The marble in hole 5 hops"
-            " over 8 to 16, then over 15 to 14.",
+            "You can chain hops, and stop after any of them. Hop with the marble in C3 over D3"
+            " to E7, then over E6 to E5.",
             ((0, "5-14"), (1, "104-92")),
         ),
         GuideStep(
             "A ladder",
-            "Marbles with one hole between them are a ladder for those behind. Leave none behind:"
-            " the last marble on its own has nothing to hop over.",
+            "Marbles in a line with one empty hole between them are a ladder for the marbles behind"
+            " them. Leave no marble behind: on its own it has nothing to hop over.",
         ),
     ),
     tips=(
-        "Count how far a whole chain takes you before you settle for a step.",
-        "Other players' marbles carry yours just as well.",
-        "Fill the far end of the target first, so that the last marbles still find room.",
-        "You may pass through a foreign tip, but not stop in it.",
+        "Look for long chains before you make a single step.",
+        "You can hop over other players' marbles just as well as over your own.",
+        "Fill the far end of your goal first, so that the last marbles still have room.",
+        "You may hop through another player's corner, but not stop in it.",
     ),
 )

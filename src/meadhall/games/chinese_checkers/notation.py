@@ -1,4 +1,4 @@
-"""How the game is written: `12-45`, and the star as text."""
+"""How moves and positions are written: `12-45`, and the star as text."""
 
 import re
 from dataclasses import replace
@@ -8,21 +8,22 @@ from sys import intern
 from meadhall.core.game import Notation
 from meadhall.core.refusal import Refused
 from meadhall.core.status import Finished
-from meadhall.games.chinese_checkers.board import HOLES, SIZE
-from meadhall.games.chinese_checkers.present import REASONS
-from meadhall.games.chinese_checkers.rules import invariant
+from meadhall.games.chinese_checkers.rules.board import HOLES, SIZE
+from meadhall.games.chinese_checkers.rules.ending import REASONS
+from meadhall.games.chinese_checkers.rules.invariant import invariant
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State, View
 
-TEXTS = 4_000
-"""How many moves are remembered as they were written."""
+PARSED_MOVES = 4_000
+"""How many texts `parse` remembers, so that the same move is not matched again."""
+# Made once: every match in memory keeps its moves as text, and shares these.
 _TEXTS = tuple(tuple(intern(f"{start}-{end}") for end in range(SIZE)) for start in range(SIZE))
-"""What every move is written as, made once: matches in memory share them."""
 _MOVE = re.compile(r"\s*(\d{1,3})\s*-\s*(\d{1,3})\s*")
 _HEAD = re.compile(
     r"([2-6]) seats, seat ([1-6]) to move, rest (own|free), lock (yes|no), left ([1-6 ]+|none)"
     rf"(?:, over by ({'|'.join(REASONS)})((?: -1| 0| 1)+))?"
 )
 _ROWS = tuple(sorted({r for _, r in HOLES}))
+# Columns are half holes: each row is shifted by half a hole against the next, so x is 2 * q + r.
 _LEFTMOST = min(2 * q + r for q, r in HOLES)
 
 
@@ -31,22 +32,22 @@ def write(action: Move) -> str:
     start, end = action.start, action.end
     if 0 <= start < SIZE and 0 <= end < SIZE:
         return _TEXTS[start][end]
-    return f"{start}-{end}"  # a move that can be written, but not made
+    return f"{start}-{end}"  # not on the board: it can be written, and will be refused
 
 
-@lru_cache(TEXTS)
+@lru_cache(PARSED_MOVES)
 def parse(text: str) -> Move:
-    """The move that the text names."""
-    found = _MOVE.fullmatch(text)
-    if found is None:
+    """The move that the text stands for."""
+    match = _MOVE.fullmatch(text)
+    if match is None:
         raise Refused.because(
-            "BAD_NOTATION", f"{text!r} is no move; write the two holes, for example: 6-14."
+            "BAD_NOTATION", f"{text!r} is not a move. Write two holes, for example: 6-14."
         )
-    return Move(int(found[1]), int(found[2]))
+    return Move(int(match[1]), int(match[2]))
 
 
 def diagram(view: View) -> str:
-    """The star with the seats' marbles as 1 to 6, under a line that says the rest."""
+    """The star, with the marbles as seat numbers, below a line with everything else."""
     left = " ".join(str(seat + 1) for seat in view.gone) or "none"
     head = (
         f"{view.seats} seats, seat {view.turn + 1} to move, rest {view.options.rest},"
@@ -64,14 +65,17 @@ def _row(board: str, r: int) -> str:
 
 
 def position(text: str) -> State:
-    """The state that a diagram shows, as if play had begun there."""
+    """The state that a diagram shows, without the moves that led to it."""
     head, *rows = text.strip("\n").split("\n")
-    found = _HEAD.fullmatch(head.strip())
+    match = _HEAD.fullmatch(head.strip())
+    # Holes are numbered row by row, so the rows without their blanks are the board.
     holes = "".join("".join(rows).split())
-    if found is None or len(holes) != len(HOLES) or set(holes) - set(".123456"):
-        raise Refused.because("BAD_DIAGRAM", "This is no diagram of a Chinese Checkers position.")
+    if match is None or len(holes) != len(HOLES) or set(holes) - set(".123456"):
+        raise Refused.because(
+            "BAD_DIAGRAM", "This is not a diagram of a Chinese Checkers position."
+        )
     board = "".join(hole if hole == EMPTY else MARBLE[int(hole) - 1] for hole in holes)
-    seats, turn, rest, lock, left, reason, payoffs = found.groups()
+    seats, turn, rest, lock, left, reason, payoffs = match.groups()
     gone = () if left == "none" else tuple(int(seat) - 1 for seat in left.split())
     options = Options("free" if rest == "free" else "own", lock == "yes")
     state = State(options, int(seats), board, int(turn) - 1, gone=gone)
@@ -79,7 +83,7 @@ def position(text: str) -> State:
         state = replace(state, result=Finished(tuple(map(int, payoffs.split())), reason))
     broken = invariant(state)
     if broken:
-        raise Refused.because("BAD_DIAGRAM", f"This position cannot be: {'; '.join(broken)}.")
+        raise Refused.because("BAD_DIAGRAM", f"This position is impossible: {'; '.join(broken)}.")
     return state
 
 

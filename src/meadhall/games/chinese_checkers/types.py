@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from meadhall.core.options import option
+from meadhall.core.options import OptionForm, option
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished
 from meadhall.core.value import value
@@ -18,10 +18,16 @@ class Options:
     """What can be chosen before a match."""
 
     rest: Literal["own", "free"] = option(
-        "own", "Where a move may end: own keeps out of the other players' tips, free is anywhere."
+        "own",
+        "Where marbles may stop. own: only in the middle, your home and your goal. free: anywhere.",
+        form=OptionForm(
+            "Marbles may stop", ("Only in the middle, your home and your goal", "Anywhere")
+        ),
     )
     lock_target: bool = option(
-        default=False, text="Whether a marble that has reached its target must stay in it."
+        default=False,
+        text="Whether a marble that has reached your goal must stay there.",
+        form=OptionForm("Marbles stay in the goal"),
     )
 
 
@@ -29,10 +35,10 @@ class Options:
 class State:
     """The whole truth, known to everybody.
 
-    `board` has a character for each hole: `.` when it is empty, else the digit of the seat, counted
-    from 0. `history` holds every move as start * 121 + end, so that a position that comes back is
-    recognised. `trail` has a sign for every board before this one, which nearly always shows at a
-    glance that a board is new. `gone` are the seats that gave up, in order.
+    `board` has one character per hole: `.` if it is empty, else the digit of the seat, counted from
+    0. `history` has every move as start * 121 + end, so that repeated positions can be found.
+    `trail` has one checksum character for every earlier board, which shows quickly that a board is
+    new. `gone` are the seats that gave up, in order.
     """
 
     options: Options
@@ -56,7 +62,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A marble went along the route, which begins where it stood: one step, or hop by hop."""
+    """A marble moved along the route: every hole it touched, from its first to its last."""
 
     seat: Seat
     route: tuple[int, ...]
@@ -65,7 +71,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """The seat could not move and was passed over."""
+    """The seat had no move, so its turn was skipped."""
 
     seat: Seat
     kind: Literal["skipped"] = "skipped"
@@ -81,7 +87,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match is over; `winner` is nobody in a draw."""
+    """The match is over; `winner` is `None` in a draw."""
 
     winner: Seat | None
     reason: str

@@ -1,4 +1,4 @@
-"""What each seat may know. Nothing is hidden here, so a view is the state."""
+"""What each viewer may know. Nothing is hidden, so a view is the state itself."""
 
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Viewer
@@ -6,15 +6,15 @@ from meadhall.games.chinese_checkers.types import Event, State, View
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """The same for everybody."""
+    """The state, for every viewer."""
     return state
 
 
 def view_event(event: Event, viewer: Viewer) -> Event | None:
-    """Everybody sees everything."""
+    """The event, for every viewer."""
     return event
 
 
-def resample(seen: View, rng: Rng) -> State:
-    """The one state that looks like this view."""
-    return seen
+def resample(view: View, rng: Rng) -> State:
+    """The only state that fits the view."""
+    return view

@@ -1,58 +1,45 @@
-"""Elemental Clash: draft six cards, then both choose in secret and both are revealed at once."""
+"""Elemental Clash: draft six cards, then both players choose in secret and reveal at once."""
 
-from meadhall.core.game import Game, GameSpec, GameTypes, Level
-from meadhall.core.simulate import Simulator
-from meadhall.games.elemental_clash import rules, view
-from meadhall.games.elemental_clash.encode import ENCODING
-from meadhall.games.elemental_clash.evaluate import evaluate
-from meadhall.games.elemental_clash.events import Event
+from meadhall.core.bulk_play import Simulator
+from meadhall.core.capabilities import Speed, Strategy
+from meadhall.core.game import Game, GameSpec, GameTypes
+from meadhall.games.elemental_clash.bots.evaluate import evaluate
+from meadhall.games.elemental_clash.bots.levels import LEVELS
+from meadhall.games.elemental_clash.encode import LEARN
 from meadhall.games.elemental_clash.guide import GUIDE
+from meadhall.games.elemental_clash.look import PRESENT
 from meadhall.games.elemental_clash.notation import NOTATION
-from meadhall.games.elemental_clash.present import PRESENT
+from meadhall.games.elemental_clash.presets import PRESETS
+from meadhall.games.elemental_clash.report import REPORT
 from meadhall.games.elemental_clash.resample import resample
+from meadhall.games.elemental_clash.rules.apply import apply, default_action, leave
+from meadhall.games.elemental_clash.rules.clock import time_limit
+from meadhall.games.elemental_clash.rules.ending import status
+from meadhall.games.elemental_clash.rules.events import Event
+from meadhall.games.elemental_clash.rules.invariant import invariant
+from meadhall.games.elemental_clash.rules.legal import legal_actions
+from meadhall.games.elemental_clash.rules.refusals import refusal
+from meadhall.games.elemental_clash.rules.setup import initial, traits
 from meadhall.games.elemental_clash.types import Action, Auto, Options, Pick, Play, State, View
-from meadhall.games.elemental_clash.validate import validate_state
-
-LEVELS = (
-    Level("easy", "Plays any card it may.", "random"),
-    Level(
-        "medium",
-        "Looks at what this turn may bring, and plays one of the two best cards.",
-        "simultaneous",
-        {"worlds": 1, "columns": 2, "choice": 2},
-    ),
-    Level(
-        "hard",
-        "Plays the battle out in its head a few times and takes what did best.",
-        "simultaneous",
-        {"worlds": 2, "playouts": 5},
-    ),
-    Level(
-        "expert",
-        "Weighs every pair of choices and mixes its play so that it cannot be read.",
-        "simultaneous",
-        {"worlds": 12, "playouts": 48, "rounds": 100, "narrow": 4},
-    ),
-)
+from meadhall.games.elemental_clash.view import view, view_event, view_sealed
 
 
 def load_simulator() -> Simulator[Options, State, Action]:
-    """Random play in bulk, loaded when it is first asked for: compiling takes a moment."""
-    from meadhall.games.elemental_clash.fast import FastBattles  # noqa: PLC0415 - only then
+    """Random play in bulk. Imported on first use, because compiling it takes seconds."""
+    from meadhall.games.elemental_clash.fast.lane import ClashSimulator  # noqa: PLC0415 - see above
 
-    return FastBattles()
+    return ClashSimulator()
 
 
 GAME = Game(
     spec=GameSpec(
         slug="elemental-clash",
         title="Elemental Clash",
-        summary="Draft six cards, choose in secret, reveal at once, bring the other base down.",
+        summary="Draft six cards, choose in secret, reveal at once, destroy your opponent's base.",
         players=(2,),
-        simultaneous=True,
-        chance=True,
-        hidden=True,
         max_plies=92,
+        presets=PRESETS,
+        time_up="a card is chosen for you",
     ),
     types=GameTypes(
         options=Options,
@@ -61,26 +48,26 @@ GAME = Game(
         event=Event,
         view=View,
         clock_only=(Auto,),
-        sealed=dict.fromkeys((Pick, Play, Auto), rules.known_of_sealed),
+        sealed=dict.fromkeys((Pick, Play, Auto), view_sealed),
     ),
-    initial=rules.initial,
-    status=rules.status,
-    legal_actions=rules.legal_actions,
-    refusal=rules.refusal,
-    apply=rules.apply,
-    default_action=rules.default_action,
-    view=view.view,
-    view_event=view.view_event,
+    initial=initial,
+    status=status,
+    legal_actions=legal_actions,
+    refusal=refusal,
+    apply=apply,
+    default_action=default_action,
+    view=view,
+    view_event=view_event,
     resample=resample,
-    invariant=validate_state,
-    leave=rules.leave,
-    time_limit=rules.time_limit,
-    evaluate=evaluate,
-    present=PRESENT,
+    invariant=invariant,
+    traits=traits,
+    leave=leave,
+    time_limit=time_limit,
     notation=NOTATION,
-    encode=ENCODING,
-    features=rules.features,
-    simulate=load_simulator,
-    levels=LEVELS,
+    present=PRESENT,
+    play=Strategy(evaluate=evaluate, levels=LEVELS),
+    learn=LEARN,
+    report=REPORT,
     guide=GUIDE,
+    speed=Speed(bulk_play=load_simulator),
 )

@@ -1,4 +1,8 @@
-"""The cards as data: what they cost, what they are called, and what the draft offers."""
+"""The cards as data: costs, names, effects, and what each draft round offers.
+
+Code and records use the words of the author's document, players read others: a continuous attack
+is a Blast, a projectile a Shot, a wall a Shield, a deflection a Dodge, and a miner a Bot.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,12 +42,12 @@ PAYOUT: Final[Mapping[MinerType, Attack]] = {
     "projectile_miner": "projectile",
     "continuous_miner": "continuous",
 }
-"""The miners that attack, and with what."""
+"""The miners that attack, each with its attack."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardKind:
-    """What all cards of a subtype have in common."""
+    """What all cards of a subtype share. Players read `noun` and `effect`."""
 
     type: CardType
     cost: int
@@ -60,58 +64,62 @@ KINDS: Final[Mapping[Subtype, CardKind]] = {
         "defense", 1, "Dodge", "Do", "this turn: stops a shot, takes 2 off a blast"
     ),
     "deflection_miner": CardKind("miner", 2, "Dodge Bot", "DB", "stops every shot"),
-    "projectile_miner": CardKind("miner", 3, "Shot Bot", "SB", "every 2 turns a free shot"),
-    "continuous_miner": CardKind("miner", 5, "Blast Bot", "BB", "every 3 turns a free blast"),
-    "repair_miner": CardKind("miner", 3, "Repair Bot", "RB", "every 2 turns its shield back to 12"),
+    "projectile_miner": CardKind("miner", 3, "Shot Bot", "SB", "a free shot every 2 turns"),
+    "continuous_miner": CardKind("miner", 5, "Blast Bot", "BB", "a free blast every 3 turns"),
+    "repair_miner": CardKind("miner", 3, "Repair Bot", "RB", "restores your shield every 2 turns"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card shows when it is turned over. The element is looks only."""
+    """What a card shows when it is turned over. The element changes nothing but its looks."""
 
     subtype: Subtype
     element: Element
 
     @property
     def kind(self) -> CardKind:
-        """What the subtype makes of it."""
+        """What it shares with all cards of its subtype."""
         return KINDS[self.subtype]
 
     @property
     def name(self) -> str:
-        """The card as people call it; also one that is in no draft, which a stranger may send."""
+        """The card's name for players. Faces outside the game have one too, for use in refusals."""
         return NAMES.get(self, f"{self.element.capitalize()} {self.kind.noun}")
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card of a deck: a face, and the draft round it was taken in, which tells twins apart."""
+    """One card of a deck: a face and the draft round it was picked in.
+
+    The round tells two cards with the same face apart.
+    """
 
     face: Face
     number: int
 
     @property
     def id(self) -> str:
-        """Unique among a player's cards, and what is typed to play it."""
+        """Unique among a player's cards; also how notation writes the card."""
         return f"{self.face.element}-{self.face.subtype}-{self.number}"
 
     @property
     def subtype(self) -> Subtype:
-        """What it does."""
+        """What kind of card it is."""
         return self.face.subtype
 
     @property
     def cost(self) -> int:
-        """What it costs, by its subtype alone."""
+        """What it costs; that depends on the subtype alone."""
         return KINDS[self.face.subtype].cost
 
     @property
     def is_miner(self) -> bool:
-        """Whether it puts a bot into play."""
+        """Whether it is a bot."""
         return KINDS[self.face.subtype].type == "miner"
 
 
+# The order matters: `faces_in` cuts this list into groups of four, one for each fixed round.
 NAMES: Final[Mapping[Face, str]] = {
     Face("wall", "fire"): "Fire Shield",
     Face("wall", "water"): "Water Shield",
@@ -134,14 +142,13 @@ NAMES: Final[Mapping[Face, str]] = {
     Face("continuous_miner", "fire"): "Blast Bot",
     Face("repair_miner", "earth"): "Repair Bot",
 }
-"""Every face there is, in draft order, with its name."""
+"""Every face of the game, in draft order, with its name."""
 
 FACES: Final[tuple[Face, ...]] = tuple(NAMES)
 
 Category: TypeAlias = Literal["wall", "deflection", "continuous", "projectile", "miner", "wildcard"]
 CATEGORIES: Final[tuple[Category, ...]] = get_args(Category)
 """What the six draft rounds offer, in order."""
-
 
 OPTIONS_PER_ROUND: Final = 4
 DRAFT_ROUNDS: Final = 6
@@ -151,7 +158,7 @@ HAND_SIZE: Final = 4
 
 
 def faces_in(category: Category) -> tuple[Face, ...]:
-    """The four faces a fixed round offers; for the wildcard round, all faces there are."""
+    """The four faces that a fixed round offers; for the wildcard round, all faces."""
     if category == "wildcard":
         return FACES
     first = CATEGORIES.index(category) * OPTIONS_PER_ROUND

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from meadhall.core.game import Encoding
+from meadhall.core.capabilities import Learn
+from meadhall.core.seats import Viewer
 from meadhall.games.elemental_clash.cards import FACES, MINERS, SUBTYPES, Card
 from meadhall.games.elemental_clash.notation import CARDS
 from meadhall.games.elemental_clash.types import Action, Options, Own, Pick, Play, SideView, View
@@ -12,16 +13,19 @@ from meadhall.games.elemental_clash.types import Action, Options, Own, Pick, Pla
 ALL_CARDS: Final = tuple(CARDS.values())
 _NUMBER: Final = {card: number for number, card in enumerate(ALL_CARDS)}
 _SIDE: Final = 8 + len(MINERS)
+"""The numbers of one side."""
+# Three flags for the stage, then round, turn and siege; for each side its numbers and the cards it
+# has shown by subtype; five groups of own cards (see `_own_numbers`); the wildcards.
 _SIZE: Final = 6 + 2 * (_SIDE + len(SUBTYPES)) + 5 * len(ALL_CARDS) + len(FACES)
 
 
 def action_count(options: Options, seats: int) -> int:
-    """Every card can be picked and every card can be played."""
+    """The number of actions: every card can be picked, and every card can be played."""
     return 2 * len(ALL_CARDS)
 
 
 def index(options: Options, seats: int, action: Action) -> int:
-    """The action's number: picks first, then plays."""
+    """The number of the action: picks come first, then plays."""
     return _NUMBER[action.card] + (0 if isinstance(action, Pick) else len(ALL_CARDS))
 
 
@@ -32,27 +36,27 @@ def action(options: Options, seats: int, number: int) -> Action:
 
 
 def shape(options: Options, seats: int) -> tuple[int, ...]:
-    """One row of numbers."""
+    """The shape of an observation: one row of numbers."""
     return (_SIZE,)
 
 
-def observe(view: View) -> tuple[int, ...]:
-    """The view as numbers: the clock, both sides (own first), what each has shown, own cards."""
-    order = (1, 0) if view.viewer == 1 else (0, 1)
+def observe(view: View, viewer: Viewer) -> tuple[int, ...]:
+    """The view as numbers: stage and turn, both sides (own first), cards shown, own cards."""
+    order = (1, 0) if viewer == 1 else (0, 1)
     stages = (view.stage == "draft", view.stage == "battle", view.stage == "game_over")
-    shown = [_counts(view, seat) for seat in order]
+    shown = [_shown_counts(view, seat) for seat in order]
     return (
         *map(int, stages),
         view.round,
         view.turn,
         view.siege,
-        *(number for seat in order for number in _side(view.sides[seat])),
+        *(number for seat in order for number in _side_numbers(view.sides[seat])),
         *(number for row in shown for number in row),
-        *_own(view.own),
+        *_own_numbers(view.own),
     )
 
 
-def _side(side: SideView) -> tuple[int, ...]:
+def _side_numbers(side: SideView) -> tuple[int, ...]:
     miner = side.miner
     return (
         side.hp,
@@ -67,27 +71,28 @@ def _side(side: SideView) -> tuple[int, ...]:
     )
 
 
-def _counts(view: View, seat: int) -> tuple[int, ...]:
+def _shown_counts(view: View, seat: int) -> tuple[int, ...]:
     record = (turn[seat] for turn in view.history)
-    counted = Counter(shown.face.subtype for shown in record if shown is not None)
-    return tuple(counted[subtype] for subtype in SUBTYPES)
+    counts = Counter(shown.face.subtype for shown in record if shown is not None)
+    return tuple(counts[subtype] for subtype in SUBTYPES)
 
 
-def _own(own: Own | None) -> tuple[int, ...]:
+def _own_numbers(own: Own | None) -> tuple[int, ...]:
     if own is None:
-        return (0,) * (5 * len(ALL_CARDS) + len(FACES))
+        return (0,) * (5 * len(ALL_CARDS) + len(FACES))  # a spectator's, of the same length
     groups = (own.offers, own.picks, own.hand, own.unseen, (own.choice,) if own.choice else ())
     wild = tuple(int(face in own.wildcards) for face in FACES)
-    return (*(number for group in groups for number in _present(group)), *wild)
+    return (*(number for group in groups for number in _card_flags(group)), *wild)
 
 
-def _present(cards: Iterable[Card]) -> tuple[int, ...]:
+def _card_flags(cards: Iterable[Card]) -> tuple[int, ...]:
+    """One number per card of the game: 1 if it is among these."""
     row = [0] * len(ALL_CARDS)
     for card in cards:
         row[_NUMBER[card]] = 1
     return tuple(row)
 
 
-ENCODING: Encoding[Options, Action, View] = Encoding(
+LEARN: Learn[Options, Action, View] = Learn(
     action_count=action_count, index=index, action=action, shape=shape, observe=observe
 )

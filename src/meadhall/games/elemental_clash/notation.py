@@ -1,4 +1,4 @@
-"""How the game is written: `pick fire-wall-1`, `play ice-continuous-3`, and the table as text."""
+"""Actions as text, such as `pick fire-wall-1` and `play ice-continuous-3`; the table as text."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -31,17 +31,17 @@ CARDS: Final[Mapping[str, Card]] = {
     for round_ in range(1, DRAFT_ROUNDS + 1)
     for card in (Card(face, round_) for face in faces_in(CATEGORIES[round_ - 1]))
 }
-"""Every card that can be drafted, by its id."""
+"""Every card of the game by its id."""
 
 HELP: Final = (
-    "pick CARD: take a card in the draft, for example: pick fire-wall-1\n"
+    "pick CARD: pick a card in the draft, for example: pick fire-wall-1\n"
     "play CARD: choose a card for this turn, for example: play ice-continuous-3\n"
-    f"A card is ELEMENT-SUBTYPE-NUMBER; the number is the draft round ({WILDCARD_ROUND}: wildcard)."
+    f"CARD is ELEMENT-SUBTYPE-ROUND: the round is that of the draft ({WILDCARD_ROUND}: wildcard)."
 )
 
 
 def write(action: Action) -> str:
-    """The verb and the card."""
+    """The action as a verb and a card."""
     return f"{action.kind} {action.card.id}"
 
 
@@ -51,25 +51,26 @@ def parse(text: str) -> Action:
     card = CARDS.get(name.replace(" ", "-"))
     if verb not in VERBS or card is None:
         raise Refused.because(
-            "BAD_NOTATION", f"{text!r} is no move; write, for example: play fire-wall-1.", text
+            "BAD_NOTATION", f"{text!r} is not a move. An example of a move: play fire-wall-1.", text
         )
     return VERBS[verb](card)
 
 
 def diagram(view: View) -> str:
-    """Both sides of the table, one line each, and below them what the viewer holds."""
+    """Both sides of the table, one line each, then the viewer's cards."""
     head = f"turn {view.turn}" if view.round > DRAFT_ROUNDS else f"draft round {view.round}"
-    lines = [f"{head}, {view.stage}", *(_line(view, seat) for seat in range(len(view.sides)))]
+    lines = [f"{head}, {view.stage}", *(_side_line(view, seat) for seat in range(len(view.sides)))]
     if view.own is not None:
-        held = view.own.picks if view.round <= DRAFT_ROUNDS else view.own.hand
-        held = view.own.offers or held
+        # A match that was left in the draft has neither offers nor a hand.
+        drafting = view.round <= DRAFT_ROUNDS
+        cards = view.own.offers or (view.own.picks if drafting else view.own.hand)
         choice = view.own.choice
-        lines.append(" ".join(card.id for card in held) or "no cards")
+        lines.append(" ".join(card.id for card in cards) or "no cards")
         lines.append(f"chosen: {choice.id if choice else '-'}")
     return "\n".join(lines)
 
 
-def _line(view: View, seat: Seat) -> str:
+def _side_line(view: View, seat: Seat) -> str:
     side = view.sides[seat]
     shown = view.history[-1][seat] if view.history else None
     parts = [

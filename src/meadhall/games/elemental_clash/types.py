@@ -1,18 +1,38 @@
 """What a match of Elemental Clash is made of: frozen values, each action with its `kind`.
 
-A `State` is the whole truth. A `View` is what one pair of eyes may know of it: the public part, and
-for a seat its `Own` part. Nobody, the owner included, knows the order of a deck.
+A `State` is the whole truth. A `View` is what one viewer may know of it: the public part and, for a
+seat, its `Own` part. Nobody knows the order of a deck, not even its owner.
 """
 
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from meadhall.core.options import option
+from meadhall.core.options import OptionForm, option
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, Viewer
 from meadhall.games.elemental_clash.cards import Card, Element, Face, MinerType
-from meadhall.games.elemental_clash.machines import Phase, Stage, TurnState
 from meadhall.kit.sealed import Sealed
+
+Stage: TypeAlias = Literal["menu", "tutorial", "draft", "battle", "game_over"]
+"""The author's five stages. A match is only ever in the last three."""
+
+TurnState: TypeAlias = Literal["waiting", "locked", "revealing", "resolving", "complete"]
+Phase: TypeAlias = Literal[
+    "energy",
+    "selection",
+    "reveal",
+    "validation",
+    "deduction",
+    "placement",
+    "resolution",
+    "payouts",
+    "decay",
+    "death_check",
+    "victory_check",
+    "cleanup",
+    "advance",
+]
+"""The thirteen phases of a turn, in order."""
 
 SEATS: Final = (0, 1)
 BASE_HP: Final = 20
@@ -25,7 +45,7 @@ TURN_MILLISECONDS: Final = 10_000
 DRAFT_MILLISECONDS: Final = 12_000
 LATE_DRAFT_MILLISECONDS: Final = 15_000
 LATE_ROUND: Final = 5
-"""From this draft round on there is more time."""
+"""From this draft round on, players have more time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +53,20 @@ class Options:
     """What can be chosen before a match."""
 
     strict: bool = option(
-        default=False, text="A card that cannot be paid is lost, and there is no siege."
+        default=False,
+        text="A card that you cannot pay for is lost, and there is no siege.",
+        form=OptionForm("Strict costs"),
     )
     endless: bool = option(
-        default=False, text="Played cards go under the deck; after 40 turns the HP decide."
+        default=False,
+        text="Played cards go under your deck. After 40 turns, more HP wins.",
+        form=OptionForm("Endless deck"),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A standing shield."""
+    """A standing shield, and the turn it was placed in."""
 
     hp: int
     element: Element
@@ -51,7 +75,7 @@ class Wall:
 
 @dataclass(frozen=True, slots=True)
 class Miner:
-    """A bot at work; `countdown` is how many payout phases are left until it pays."""
+    """A bot at work; `countdown` is the number of payout phases until it acts."""
 
     type: MinerType
     countdown: int
@@ -60,10 +84,11 @@ class Miner:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One player's half of the table, with the cards only its owner may see.
+    """One player's half of the table, with the cards that only this player may see.
 
-    `dodging`: a deflection card is in effect; `dodged`: it has already stopped a projectile.
-    `deck` lies in an order nobody knows; `under` it, in an endless game, lie the played cards.
+    `dodging`: a deflection card is in effect. `dodged`: it has already stopped a projectile.
+    `deck` is in an order that nobody knows. `under` are the cards played in an endless game, which
+    lie under the deck.
     """
 
     hp: int = BASE_HP
@@ -78,17 +103,20 @@ class Side:
 
     @property
     def deck_size(self) -> int:
-        """How many cards there are to draw."""
+        """The number of cards left to draw."""
         return len(self.deck) + len(self.under)
 
 
 Verdict: TypeAlias = Literal["shown", "played", "wasted", "unaffordable"]
-"""What became of a revealed card; `shown` until the validation phase has looked at it."""
+"""What became of a revealed card; `shown` until the validation phase has checked it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A card that was revealed, and what its player could do at that moment: public knowledge."""
+    """A revealed card, and what its player had at that moment. All of it is public.
+
+    `energy`: before paying. `walled`, `mined`: a shield or a bot was already standing.
+    """
 
     face: Face
     verdict: Verdict
@@ -98,12 +126,12 @@ class Shown:
 
 
 TurnRecord: TypeAlias = tuple[Shown | None, ...]
-"""What each seat revealed in a turn; `None` for a seat that had no card."""
+"""What each seat revealed in a turn; `None` for a seat without cards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """How the match ended, with the sentence to show."""
+class Result:
+    """How the match ended. `message` is stored in records; people read `look.words.ending`."""
 
     payoffs: tuple[int, ...]
     reason: Literal["base", "doubleLoss", "exhaustion", "turnLimit", "left"]
@@ -124,16 +152,17 @@ class State:
     picks: tuple[tuple[Card, ...], ...] = ((), ())
     sealed: Sealed[Card] = NOTHING_SEALED
     turn: int = 1
+    # As at the end of a turn, so that the battle can begin with the phase after it, energy.
     phase: Phase = "advance"
     turn_state: TurnState = "complete"
     sides: tuple[Side, ...] = (Side(), Side())
     history: tuple[TurnRecord, ...] = ()
     siege: int = 0
-    outcome: Outcome | None = None
+    outcome: Result | None = None
 
     @property
     def round(self) -> int:
-        """The draft round that is on, from 1; after the draft the number of rounds plus one."""
+        """The current draft round, from 1; after the draft, the number of rounds plus one."""
         return len(self.picks[0]) + 1
 
 
@@ -147,7 +176,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Choose this card for the turn; may be changed while the other seat is still choosing."""
+    """Choose this card for the turn. The seat may change it while the other is still choosing."""
 
     card: Card
     kind: Literal["play"] = "play"
@@ -155,7 +184,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Auto:
-    """What a run-out clock takes or plays for a seat."""
+    """What the clock picks or plays for a seat whose time is up."""
 
     card: Card
     kind: Literal["auto"] = "auto"
@@ -181,9 +210,9 @@ class SideView:
 class Own:
     """What only the seat itself sees.
 
-    `offers` are empty when nothing is to be drafted, `wildcards` until the seat has seen them.
-    `unseen` are its cards that it has not drawn yet, in no order that means anything; `under` the
-    deck lie, in an endless game, the cards it has played.
+    `offers` is empty outside the draft, `wildcards` until the wildcard round. `unseen` are the
+    seat's cards that are still in its deck, in draft order, which says nothing about the deck's
+    order. `under` are the cards it has played in an endless game.
     """
 
     seat: Seat
@@ -198,7 +227,7 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one pair of eyes may know."""
+    """What one viewer may know."""
 
     options: Options
     stage: Stage
@@ -209,10 +238,10 @@ class View:
     sides: tuple[SideView, ...]
     history: tuple[TurnRecord, ...]
     siege: int
-    outcome: Outcome | None
+    outcome: Result | None
     own: Own | None
 
     @property
     def viewer(self) -> Viewer:
-        """Whose eyes these are."""
+        """The seat this view is for; `None` for a spectator."""
         return None if self.own is None else self.own.seat

@@ -1,12 +1,12 @@
-"""What each seat may know: the public table, and of its own cards everything but the order."""
+"""What each viewer may know: the public table and, for a seat, its own cards."""
 
 from dataclasses import replace
 
 from meadhall.core.seats import Seat, Viewer
-from meadhall.games.elemental_clash import draft
 from meadhall.games.elemental_clash.cards import WILDCARD_ROUND
-from meadhall.games.elemental_clash.events import Changed, Chosen, Drew, Event, Picked
-from meadhall.games.elemental_clash.types import SEATS, Own, SideView, State, View
+from meadhall.games.elemental_clash.rules import draft
+from meadhall.games.elemental_clash.rules.events import CardsDrawn, Changed, Chosen, Event, Picked
+from meadhall.games.elemental_clash.types import SEATS, Action, Own, SideView, State, View
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -18,15 +18,15 @@ def view(state: State, viewer: Viewer) -> View:
         turn=state.turn,
         phase=state.phase,
         turn_state=state.turn_state,
-        sides=tuple(_public(state, seat) for seat in SEATS),
+        sides=tuple(_public_side(state, seat) for seat in SEATS),
         history=state.history,
         siege=state.siege,
         outcome=state.outcome,
-        own=None if viewer is None else _own(state, viewer),
+        own=None if viewer is None else _own_cards(state, viewer),
     )
 
 
-def _public(state: State, seat: Seat) -> SideView:
+def _public_side(state: State, seat: Seat) -> SideView:
     side = state.sides[seat]
     return SideView(
         hp=side.hp,
@@ -35,11 +35,11 @@ def _public(state: State, seat: Seat) -> SideView:
         miner=side.miner,
         hand_size=len(side.hand),
         deck_size=side.deck_size,
-        locked=state.sealed.locked()[seat],
+        locked=state.sealed.have_chosen()[seat],
     )
 
 
-def _own(state: State, seat: Seat) -> Own:
+def _own_cards(state: State, seat: Seat) -> Own:
     side, drafting = state.sides[seat], state.stage == "draft"
     return Own(
         seat=seat,
@@ -48,19 +48,25 @@ def _own(state: State, seat: Seat) -> Own:
         picks=state.picks[seat],
         choice=state.sealed.choice(seat),
         hand=side.hand,
+        # Listed in draft order: the order of `side.deck` would give away the next cards.
         unseen=tuple(card for card in state.picks[seat] if card in side.deck),
         under=side.under,
     )
 
 
 def view_event(event: Event, viewer: Viewer) -> Event | None:
-    """The event without what only its seat may know."""
+    """The event without what only its seat may know; `None` if the viewer may not know of it."""
     match event:
         case Picked() | Chosen() if event.seat != viewer:
             return replace(event, card=None)
-        case Drew() if event.seat != viewer:
+        case CardsDrawn() if event.seat != viewer:
             return replace(event, cards=None)
+        # Others know that a choice was made, but never that it was changed (E3).
         case Changed() if event.seat != viewer:
             return None
         case _:
             return event
+
+
+def view_sealed(action: Action) -> None:
+    """What others may know of a choice before it is revealed: nothing."""

@@ -1,16 +1,24 @@
 """Jarls: push combat on a hex board for two to six players, in two rulesets."""
 
-from meadhall.core.fast import FastLane
+from meadhall.core.capabilities import Speed, Strategy
+from meadhall.core.fast_lane import FastLane
 from meadhall.core.game import Game, GameSpec, GameTypes
-from meadhall.games.jarls import encode, evaluate, flow, invariant, notation, present, rules, view
+from meadhall.games.jarls import view
+from meadhall.games.jarls.bots.evaluate import evaluate
+from meadhall.games.jarls.bots.levels import LEVELS
+from meadhall.games.jarls.encode import LEARN
 from meadhall.games.jarls.guide import GUIDE
-from meadhall.games.jarls.levels import LEVELS
-from meadhall.games.jarls.types import Action, Event, Options, Skip, Starve, State, View
+from meadhall.games.jarls.look import PRESENT
+from meadhall.games.jarls.notation import NOTATION
+from meadhall.games.jarls.options import Options
+from meadhall.games.jarls.presets import PRESETS
+from meadhall.games.jarls.rules import apply, ending, invariant, legal, refusals, setup
+from meadhall.games.jarls.types import Action, Event, Skip, Starve, State, View
 
 
 def fast_lane() -> FastLane[State]:
-    """The compiled lane, whose libraries are loaded only when it is asked for."""
-    from meadhall.games.jarls.fast import lane  # noqa: PLC0415 - see above
+    """The compiled lane. Its libraries are imported only when a bot asks for it."""
+    from meadhall.games.jarls.fast.lane import lane  # noqa: PLC0415 - see above
 
     return lane()
 
@@ -21,9 +29,12 @@ GAME = Game(
         title="Jarls",
         summary="Walk your Jarl onto the Throne, or push every other Jarl off the board.",
         players=(2, 3, 4, 5, 6),
-        simultaneous=True,
-        hidden=True,
+        rules_version=2,
+        # What was played before there was a choice is what is called classic now.
+        earlier={1: {"standard": "classic"}},
         max_plies=25_000,
+        presets=PRESETS,
+        time_up="your turn is skipped, or a random choice is made for you",
     ),
     types=GameTypes(
         options=Options,
@@ -34,25 +45,24 @@ GAME = Game(
         clock_only=(Skip,),
         sealed={Starve: lambda _: None},
     ),
-    initial=rules.initial,
-    status=rules.status,
-    legal_actions=rules.legal_actions,
-    refusal=rules.refusal,
-    apply=rules.apply,
-    default_action=rules.default_action,
+    initial=setup.initial,
+    status=ending.status,
+    legal_actions=legal.legal_actions,
+    refusal=refusals.refusal,
+    apply=apply.apply,
+    default_action=apply.default_action,
     view=view.view,
     view_event=view.view_event,
     resample=view.resample,
     invariant=invariant.invariant,
-    check_setup=rules.check_setup,
-    leave=flow.leave,
-    time_limit=rules.time_limit,
-    evaluate=evaluate.evaluate,
-    temper=120,
-    present=present.PRESENT,
-    notation=notation.NOTATION,
-    encode=encode.ENCODING,
-    fast=fast_lane,
-    levels=LEVELS,
+    notation=NOTATION,
+    traits=setup.traits,
+    check_setup=setup.check_setup,
+    leave=apply.leave,
+    time_limit=apply.time_limit,
+    present=PRESENT,
+    play=Strategy(evaluate=evaluate, evaluation_scale=120, levels=LEVELS),
+    learn=LEARN,
     guide=GUIDE,
+    speed=Speed(lane=fast_lane),
 )

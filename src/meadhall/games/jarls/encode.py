@@ -1,77 +1,90 @@
-"""Jarls in numbers: every command has an index, every view is a stack of planes.
+"""Jarls in numbers: every action has an index, every view is a stack of planes.
 
-Commands come first (piece by piece, each with every hex), then the pieces that may be starved, then
-the hexes that a Shield may be placed on. The planes are one per piece, the viewer's first and on
-round the table, then holes, Shields, the hexes still there, and two filled with one number each.
+The indexes of moves come first (for each piece, every hex), then the pieces that may starve, then
+the hexes where a Shield may be placed, then the swap where sides can be swapped. There is a plane
+for each piece, the viewer's pieces first and then clockwise; then planes for holes, Shields and the
+hexes that have not fallen; then one plane filled with whether it is the viewer's turn, and one
+filled with the quiet rounds.
 """
 
-from meadhall.core.game import Encoding
-from meadhall.games.jarls.grid import grid
-from meadhall.games.jarls.pieces import BY_NAME, HOLE, NAMES, STRIDE, is_shield, owner
-from meadhall.games.jarls.setup import SCALES, radius_of
-from meadhall.games.jarls.types import Action, Move, Options, Place, Starve, View
+from meadhall.core.capabilities import Learn
+from meadhall.core.seats import Viewer
+from meadhall.games.jarls.options import Options
+from meadhall.games.jarls.rules.board import grid
+from meadhall.games.jarls.rules.pieces import BY_NAME, HOLE, NAMES, STRIDE, is_shield, owner
+from meadhall.games.jarls.rules.scales import Scale, scale
+from meadhall.games.jarls.types import Action, Move, Place, Starve, Swap, View
 
 _OTHER_PLANES = 5
 
 
 def _sizes(options: Options, seats: int) -> tuple[int, int]:
-    """How many pieces and how many cells there are at most."""
-    return seats * (SCALES[seats].warriors + 1), len(grid(radius_of(options, seats)).hexes)
+    """The largest numbers of pieces and of cells."""
+    chosen = scale(options, seats)
+    return seats * (chosen.warriors + 1), len(grid(chosen.radius).hexes)
 
 
 def action_count(options: Options, seats: int) -> int:
-    """How many numbers stand for actions."""
+    """How many actions have an index."""
     pieces, cells = _sizes(options, seats)
-    return pieces * cells + pieces + cells
+    return pieces * cells + pieces + cells + (scale(options, seats).first_move == "swap")
 
 
 def index(options: Options, seats: int, action: Action) -> int:
-    """The number of the action. A skip is the clock's and has none."""
+    """The index of the action. A skip has none, since only a clock may play it."""
     pieces, cells = _sizes(options, seats)
-    number = grid(radius_of(options, seats)).number
+    chosen = scale(options, seats)
+    number = grid(chosen.radius).number
     if isinstance(action, Move):
-        return _rank(BY_NAME[action.piece], seats) * cells + number[action.to]
+        return _piece_index(BY_NAME[action.piece], chosen) * cells + number[action.to]
     if isinstance(action, Starve):
-        return pieces * cells + _rank(BY_NAME[action.piece], seats)
+        return pieces * cells + _piece_index(BY_NAME[action.piece], chosen)
     if isinstance(action, Place):
         return pieces * cells + pieces + number[action.to]
-    raise ValueError("a skipped turn has no number")
+    if isinstance(action, Swap):
+        return pieces * cells + pieces + cells
+    raise ValueError("a skipped turn has no index")
 
 
 def action(options: Options, seats: int, number: int) -> Action:
-    """The action of that number."""
+    """The action with that index."""
     pieces, cells = _sizes(options, seats)
-    hexes = grid(radius_of(options, seats)).hexes
+    chosen = scale(options, seats)
+    hexes = grid(chosen.radius).hexes
     if number < pieces * cells:
         piece, cell = divmod(number, cells)
-        return Move(NAMES[_code(piece, seats)], hexes[cell])
+        return Move(NAMES[_code(piece, chosen)], hexes[cell])
     rest = number - pieces * cells
-    return Starve(NAMES[_code(rest, seats)]) if rest < pieces else Place(hexes[rest - pieces])
+    if rest < pieces:
+        return Starve(NAMES[_code(rest, chosen)])
+    return Place(hexes[rest - pieces]) if rest < pieces + cells else Swap()
 
 
-def _rank(code: int, seats: int) -> int:
-    """The piece's place in the line of all pieces of the match."""
-    return owner(code) * (SCALES[seats].warriors + 1) + code % STRIDE
+def _piece_index(code: int, chosen: Scale) -> int:
+    """The index of the piece among all pieces of the match."""
+    return owner(code) * (chosen.warriors + 1) + code % STRIDE
 
 
-def _code(rank: int, seats: int) -> int:
-    seat, number = divmod(rank, SCALES[seats].warriors + 1)
+def _code(piece: int, chosen: Scale) -> int:
+    seat, number = divmod(piece, chosen.warriors + 1)
     return STRIDE * (seat + 1) + number
 
 
 def shape(options: Options, seats: int) -> tuple[int, int]:
-    """Planes, and hexes of each."""
+    """The number of planes, and of hexes in each."""
     pieces, cells = _sizes(options, seats)
     return pieces + _OTHER_PLANES, cells
 
 
-def observe(view: View) -> tuple[int, ...]:
-    """The view as numbers, plane by plane, as the viewer's seat sees the table."""
-    state, me = view.state, view.viewer or 0
+def observe(view: View, viewer: Viewer) -> tuple[int, ...]:
+    """The view as numbers, plane by plane; for a spectator, as seat 0 would order them."""
+    state, me = view.state, viewer or 0
     pieces, cells = _sizes(state.options, state.seats)
-    first = me * pieces // state.seats  # the rank of the viewer's first piece
+    first = me * pieces // state.seats  # the index of the viewer's first piece
     planes = [[0] * cells for _ in range(pieces + _OTHER_PLANES)]
-    number = grid(radius_of(state.options, state.seats)).number
+    # A plane has the cells of the first board, so that the shape stays when rings fall.
+    chosen = scale(state.options, state.seats)
+    number = grid(chosen.radius).number
     for hex_, code in zip(grid(state.radius).hexes, state.board, strict=True):
         cell = number[hex_]
         planes[pieces + 2][cell] = 1
@@ -80,12 +93,12 @@ def observe(view: View) -> tuple[int, ...]:
         elif is_shield(code):
             planes[pieces + 1][cell] = 1
         elif code >= STRIDE:
-            planes[(_rank(code, state.seats) - first) % pieces][cell] = 1
+            planes[(_piece_index(code, chosen) - first) % pieces][cell] = 1
     planes[pieces + 3] = [int(state.turn.mover == me)] * cells
     planes[pieces + 4] = [state.turn.quiet] * cells
     return tuple(value for plane in planes for value in plane)
 
 
-ENCODING: Encoding[Options, Action, View] = Encoding(
+LEARN: Learn[Options, Action, View] = Learn(
     action_count=action_count, index=index, action=action, shape=shape, observe=observe
 )

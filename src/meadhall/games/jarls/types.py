@@ -1,57 +1,23 @@
-"""What a match of Jarls is made of: frozen values, each action and event with its `kind`."""
+"""The values of a match of Jarls: states, actions, events and views, all frozen."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from meadhall.core.options import option
 from meadhall.core.seats import Seat, Viewer
+from meadhall.games.jarls.options import FirstMove, Options
 from meadhall.kit.hexgrid import Direction, Hex
 from meadhall.kit.sealed import Sealed
 
-Ruleset: TypeAlias = Literal["holes", "shields"]
-Terrain: TypeAlias = Literal["calm", "treacherous", "chaotic"]
 Cause: TypeAlias = Literal["edge", "hole", "starvation", "collapse", "left"]
 Phase: TypeAlias = Literal["placing", "playing", "starving", "over"]
 Ending: TypeAlias = Literal["throne", "lastStanding", "quiet", "allDead"]
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """What can be chosen before a match. Options of the other ruleset are simply not used."""
+class TurnState:
+    """Whose turn it is. Turns, rounds and seats are counted from 0.
 
-    ruleset: Ruleset = option("holes", "Holes in the board, or Shields and starvation.")
-    radius: int | None = option(
-        None, "Rings around the Throne; none: what fits the number of players.", low=3, high=10
-    )
-    terrain: Terrain = option("calm", "How many holes there are (holes ruleset only).")
-    turn_timer: int | None = option(None, "Seconds for a turn, or none.", low=5, high=3600)
-    starvation_rounds: int = option(
-        10, "Rounds without a push off the board before starvation (shields only).", low=1, high=30
-    )
-    starvation_repeat: int = option(
-        5, "Rounds from one starvation to the next (shields only).", low=1, high=20
-    )
-    draw_after_rounds: int = option(
-        50, "Rounds without an elimination that end the match as a draw (holes only).",
-        low=5, high=100,
-    )  # fmt: skip
-    teams: bool = option(default=False, text="Seats 1, 3, 5 against 2, 4, 6 (4 or 6 players).")
-    fog: bool = option(
-        default=False, text="Fog of war: see only what is within four hexes of your pieces."
-    )
-    sudden_death: bool = option(
-        default=False, text="Outer rings fall away after 20 quiet rounds, then every 5."
-    )
-    shield_draft: bool = option(
-        default=False, text="Players place the Shields, last seat first (shields only)."
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Where the match stands. Turns and rounds are counted from 0 and seats as everywhere.
-
-    `first` opened the round; `quiet` is the number of rounds since a piece was pushed to its death.
+    `first` opened the round. `quiet` counts the rounds since a piece was last pushed to its death.
     """
 
     number: int
@@ -63,30 +29,30 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Famine:
-    """Starvation that waits for choices: by seat, who may starve and, sealed, who shall."""
+    """Starvation that waits for choices: by seat, the candidates and the sealed choice."""
 
     candidates: tuple[tuple[str, ...], ...]
     sealed: Sealed[str]
 
     @property
-    def asked(self) -> tuple[Seat, ...]:
-        """The seats that have a choice at all."""
+    def choosers(self) -> tuple[Seat, ...]:
+        """The seats that have a choice."""
         return tuple(seat for seat, names in enumerate(self.candidates) if len(names) > 1)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats that have a choice to make and have not made it."""
-        return self.sealed.waiting(self.asked)
+        """The seats that have not made their choice yet."""
+        return self.sealed.waiting(self.choosers)
 
     def without(self, seat: Seat) -> "Famine":
-        """The same where the seat has nobody left to starve."""
+        """The same famine after the seat has lost all its pieces."""
         candidates = (*self.candidates[:seat], (), *self.candidates[seat + 1 :])
         return Famine(candidates, self.sealed.put(seat, None))
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the match ended; nobody among the winners is a draw."""
+    """How the match ended. Without winners it is a draw."""
 
     winners: tuple[Seat, ...]
     reason: Ending
@@ -94,7 +60,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The last command as it was carried out, for people to see what happened."""
+    """The last move as it was carried out, to be shown as an arrow."""
 
     piece: str
     start: Hex
@@ -103,20 +69,23 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole truth. `board` has a piece code (see `pieces`) for every cell of the radius.
+    """The whole truth. `board` has a piece code (see `rules.pieces`) for every cell.
 
-    `to_place` Shields are still to be placed by the players, if they place them at all.
+    `to_place` is the number of Shields that players still have to place. `order` says who begins a
+    round, and `swapped` that the second player has taken over the first one's side.
     """
 
     options: Options
     seats: int
     radius: int
     board: tuple[int, ...]
-    turn: Turn
+    turn: TurnState
     last: Trace | None = None
     famine: Famine | None = None
     to_place: int = 0
     result: Result | None = None
+    order: FirstMove = "rotating"
+    swapped: bool = False
 
     @property
     def phase(self) -> Phase:
@@ -128,23 +97,25 @@ class State:
         return "placing" if self.to_place else "playing"
 
     def with_board(self, board: tuple[int, ...], last: Trace | None = None) -> "State":
-        """The same with other pieces on the board and, where given, another last command."""
+        """The same state with another board and, if given, another last move."""
+        # Twice as fast as `dataclasses.replace`, which saves about 10 % of a move here and below.
+        # `result` is left out: the board of a match that is over does not change.
         return State(
             self.options, self.seats, self.radius, board, self.turn,
-            last or self.last, self.famine, self.to_place,
+            last or self.last, self.famine, self.to_place, None, self.order, self.swapped,
         )  # fmt: skip
 
-    def with_turn(self, turn: Turn) -> "State":
-        """The same, later."""
+    def with_turn(self, turn: TurnState) -> "State":
+        """The same state with another turn."""
         return State(
             self.options, self.seats, self.radius, self.board, turn,
-            self.last, self.famine, self.to_place,
+            self.last, self.famine, self.to_place, None, self.order, self.swapped,
         )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Send a piece to a hex; onto an enemy's hex it is an attack."""
+    """Move a piece to a hex; if an enemy stands there, attack it."""
 
     piece: str
     to: Hex
@@ -153,7 +124,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Starve:
-    """In a famine, give up this one of the pieces that are furthest out."""
+    """In a famine, give up this piece of those furthest from the Throne."""
 
     piece: str
     kind: Literal["starve"] = "starve"
@@ -161,7 +132,7 @@ class Starve:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put the next Shield on a hex."""
+    """Place the next Shield on a hex."""
 
     to: Hex
     kind: Literal["place"] = "place"
@@ -169,19 +140,26 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Let the turn pass. Only a clock that ran out may."""
+    """Skip the turn. Only a clock that has run out may do this."""
 
     kind: Literal["skip"] = "skip"
 
 
-Action: TypeAlias = Move | Starve | Place | Skip
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Take over the other side, instead of the second player's first move."""
+
+    kind: Literal["swap"] = "swap"
+
+
+Action: TypeAlias = Move | Starve | Place | Skip | Swap
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A piece went from hex to hex; after a blocked attack `end` is where it stopped.
+    """A piece moved from hex to hex; after a blocked attack `end` is where it stopped.
 
-    `seers`, here and below, are the seats that see it happen in the fog; None: everybody does.
+    `seers`, here and below, are the seats that see the event in fog; `None` means all.
     """
 
     piece: str
@@ -205,9 +183,9 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Compressed:
-    """A strong attack found the chain held up by the Throne, a Shield or an ally.
+    """A strong attack could not move the chain: the Throne, a Shield or an ally is behind it.
 
-    `at` is the hex beside that: where the last piece of the chain stands.
+    `at` is the hex of the last piece of the chain.
     """
 
     attacker: str
@@ -219,7 +197,7 @@ class Compressed:
 
 @dataclass(frozen=True, slots=True)
 class Eliminated:
-    """A piece left the match from the hex `at`."""
+    """A piece was lost on the hex `at`."""
 
     piece: str
     seat: Seat
@@ -243,7 +221,7 @@ class Pushed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEliminated:
-    """A seat has lost its Jarl and with it everything."""
+    """A seat has lost its Jarl and is out of the match."""
 
     seat: Seat
     kind: Literal["PLAYER_ELIMINATED"] = "PLAYER_ELIMINATED"
@@ -261,7 +239,7 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class TurnSkipped:
-    """A seat did not move: it could not, its clock ran out, or its Jarl died first."""
+    """A seat did not move: it could not, its clock ran out, or its Jarl is dead."""
 
     seat: Seat
     why: Literal["noMove", "clock", "dead"]
@@ -270,7 +248,7 @@ class TurnSkipped:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """Everybody left has moved; `round` is the number of the next round."""
+    """All surviving seats have moved; `round` is the number of the next round."""
 
     round: int
     quiet: int
@@ -279,7 +257,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class StarvationTriggered:
-    """Hunger strikes; these seats must choose between pieces equally far out."""
+    """Starvation begins; these seats must choose between pieces equally far out."""
 
     round: int
     choosing: tuple[Seat, ...]
@@ -296,7 +274,7 @@ class StarvationChosen:
 
 @dataclass(frozen=True, slots=True)
 class RingFell:
-    """The outer ring of the board is gone; this is the radius that is left."""
+    """The outer ring of the board fell away; `radius` is what is left."""
 
     radius: int
     kind: Literal["RING_FELL"] = "RING_FELL"
@@ -304,12 +282,20 @@ class RingFell:
 
 @dataclass(frozen=True, slots=True)
 class ShieldPlaced:
-    """A seat has put a Shield on the board."""
+    """A seat has placed a Shield."""
 
     seat: Seat
     shield: str
     at: Hex
     kind: Literal["SHIELD_PLACED"] = "SHIELD_PLACED"
+
+
+@dataclass(frozen=True, slots=True)
+class SidesSwapped:
+    """A seat has taken over the other side."""
+
+    seat: Seat
+    kind: Literal["SIDES_SWAPPED"] = "SIDES_SWAPPED"
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,17 +321,17 @@ Event: TypeAlias = (
     | StarvationChosen
     | RingFell
     | ShieldPlaced
+    | SidesSwapped
     | GameEnded
 )
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one pair of eyes may know.
+    """What one viewer may know.
 
-    `state` is without what is hidden from the viewer: sealed choices of others, of which `locked`
-    only tells that they are made, and pieces in the fog, of which `unseen` only tells that they are
-    still somewhere.
+    `state` lacks what is hidden from the viewer. `locked` says which seats have sealed a choice,
+    and `unseen` lists the pieces that are somewhere in the fog.
     """
 
     viewer: Viewer

@@ -1,45 +1,32 @@
-"""Secret Toaster: a war of sealed orders and loose alliances for the castle in the middle."""
+"""Secret Toaster: a war of sealed orders and shifting alliances for the castle in the middle."""
 
-from collections.abc import Sequence
-
+from meadhall.core.capabilities import Report, Speed, Strategy
 from meadhall.core.game import Game, GameSpec, GameTypes
-from meadhall.core.seats import Seat
-from meadhall.core.simulate import Rehearsal
-from meadhall.games.secret_toaster import (
-    evaluate,
-    features,
-    marshal,
-    notation,
-    present,
-    rules,
-    setup,
-    view,
-)
-from meadhall.games.secret_toaster.events import Event
+from meadhall.games.secret_toaster import fast, look, notation, report, view
+from meadhall.games.secret_toaster.bots import evaluate, levels, policies
 from meadhall.games.secret_toaster.guide import GUIDE
-from meadhall.games.secret_toaster.levels import LEVELS
+from meadhall.games.secret_toaster.presets import PRESETS
+from meadhall.games.secret_toaster.rules import (
+    alliances,
+    apply,
+    ending,
+    invariant,
+    legal,
+    refusals,
+    setup,
+)
+from meadhall.games.secret_toaster.rules.events import Event
 from meadhall.games.secret_toaster.types import Action, Options, State, Submit, View
-
-
-def rehearse(
-    view: View, seat: Seat, proposals: Sequence[tuple[Action, str]], plies: int
-) -> Rehearsal | None:
-    """Compiled play, whose libraries are loaded only when it is asked for."""
-    from meadhall.games.secret_toaster.fast import rehearsal  # noqa: PLC0415 - see above
-
-    return rehearsal(view, seat, proposals, plies)
-
 
 GAME = Game(
     spec=GameSpec(
         slug="secret-toaster",
         title="Secret Toaster",
-        summary="Sealed orders, loose alliances and long battles for the castle, for two to six.",
+        summary="Secret orders, shifting alliances and battles for the castle, for 2 to 6 players.",
         players=(2, 3, 4, 5, 6),
-        simultaneous=True,
-        chance=True,
-        hidden=True,
         max_plies=20_000,
+        presets=PRESETS,
+        time_up="your orders are handed in as they stand",
     ),
     types=GameTypes(
         options=Options,
@@ -50,25 +37,28 @@ GAME = Game(
         sealed={Submit: lambda action: action.order.number},
     ),
     initial=setup.initial,
-    status=rules.status,
-    legal_actions=rules.legal_actions,
-    refusal=rules.refusal,
-    apply=rules.apply,
-    default_action=rules.default_action,
+    traits=setup.traits,
+    check_setup=setup.check_setup,
+    status=ending.status,
+    legal_actions=legal.legal_actions,
+    refusal=refusals.refusal,
+    apply=apply.apply,
+    default_action=apply.default_action,
+    leave=apply.leave,
+    audiences=alliances.audiences,
+    invariant=invariant.invariant,
     view=view.view,
     view_event=view.view_event,
     resample=view.resample,
-    invariant=rules.invariant,
-    check_setup=setup.check_setup,
-    leave=rules.leave,
-    audiences=rules.audiences,
-    evaluate=evaluate.evaluate,
-    temper=5_000,
-    present=present.PRESENT,
     notation=notation.NOTATION,
-    features=features.features,
-    policies=marshal.POLICIES,
-    rehearse=rehearse,
-    levels=LEVELS,
+    present=look.PRESENT,
+    play=Strategy(
+        evaluate=evaluate.evaluate,
+        evaluation_scale=5_000,
+        policies=policies.POLICIES,
+        levels=levels.LEVELS,
+    ),
+    report=Report(features=report.features),
     guide=GUIDE,
+    speed=Speed(rehearse=fast.rehearse),
 )

@@ -1,6 +1,6 @@
 """A guided first match: orders, the march to the castle, a second knight, and how to win."""
 
-from meadhall.core.game import Guide, GuideStep
+from meadhall.core.capabilities import Guide, GuideStep
 from meadhall.games.secret_toaster.types import Options
 
 GUIDE: Guide[Options] = Guide(
@@ -10,20 +10,20 @@ GUIDE: Guide[Options] = Guide(
     steps=(
         GuideStep(
             "The realm",
-            "You are Ann. Your knight Sir Ann 0 stands with 100 troops in your keep, hex 52, and"
-            " the six hexes around it are yours. Bob sits opposite, in 58. Between you, on 55, is"
-            " the castle: in a duel, who owns it at three round ends in a row has won.",
+            "You are House Raven. Your knight Sir Kay stands with 100 troops in your keep on the"
+            " left, and the six hexes around it are yours. House Stag starts opposite you. Between"
+            " you is the castle: hold it at the end of three rounds in a row to win.",
         ),
         GuideStep(
             "Sealed orders",
-            "Each round you write up to three orders, and nobody sees them before they are carried"
-            " out. Fortify first: it puts 200 troops where your knight stands.",
+            "Each round you write up to three orders. Nobody else sees them before they are carried"
+            " out. Start with fortify: it adds 200 troops where your knight stands.",
             ((0, "1 fortify Sir_Ann_0 52"),),
         ),
         GuideStep(
             "The march",
-            "Then march, one hex an order, with as many troops as you like. What you wrote before"
-            " counts: there will be 300 troops. Leave 50 at home, and hand your orders in.",
+            "Now march, one hex per order, with as many troops as you like. Your earlier orders"
+            " count: you will have 300 troops. Leave 50 at home, then say ready.",
             (
                 (0, "2 move Sir_Ann_0 52 53 250"),
                 (0, "3 move Sir_Ann_0 53 54 250"),
@@ -36,9 +36,8 @@ GUIDE: Guide[Options] = Guide(
         ),
         GuideStep(
             "A second knight",
-            "Orders can be taken back: write one, and withdraw it. Then make a hundred troops a"
-            " knight. Two knights can do two things: let the new one stay while the old one takes"
-            " the castle.",
+            "You can take orders back: write one and withdraw it. Then promote: a hundred troops"
+            " become a second knight. Let the new knight stay while the first takes the castle.",
             (
                 (0, "1 move Sir_Ann_0 54 55 150"),
                 (0, "withdraw 1"),
@@ -53,9 +52,10 @@ GUIDE: Guide[Options] = Guide(
             ),
         ),
         GuideStep(
-            "Holding on",
-            "The castle cannot be fortified, so reinforce it from beside. Bob stands next to it"
-            " with 700: look at the odds before you decide to stay. Here is one way to go on.",
+            "Holding the castle",
+            "You cannot fortify the castle, so send troops from a neighbouring hex. House Stag is"
+            " next to it with 700 troops: look at the odds before you decide to stay. Here is one"
+            " plan.",
             (
                 (0, "1 fortify Sir_Ann_1 54"),
                 (0, "2 move Sir_Ann_1 54 55 200"),
@@ -66,17 +66,17 @@ GUIDE: Guide[Options] = Guide(
         ),
         GuideStep(
             "Alliances",
-            "With three or more players, ask to join an alliance (ally ask NAME) or accept who asks"
-            " you. Every member adds one to the dice of all. Then most matches are about secret"
-            " objectives: yours is on a card that only you see.",
+            "With three or more players you can ask to join an alliance, or accept players who ask"
+            " to join yours. Each member adds 1 to the dice of all members. Most of these matches"
+            " are won by secret objectives: yours is on a card that only you can see.",
         ),
     ),
     tips=(
-        "The defender wins ties: bring half as much again as you mean to beat.",
-        "The order of players is drawn anew for every order. Do not count on being first.",
-        "A hex that you walk through stays yours, but one enemy troop takes it back.",
-        "A knight on a lost hex dies. Fortify before you leave him alone.",
-        "Two reserve knights wait at home. As long as you own a hex of it, you are not out.",
-        "An alliance of two beats a lone army of the same size almost always.",
+        "The defender wins ties: attack with at least one and a half times the defenders.",
+        "Who goes next is drawn by lot for every order. Do not count on being first.",
+        "A hex that you march through stays yours, but a single enemy troop can take it.",
+        "When you lose a hex, your knights there die. Fortify before you leave one behind.",
+        "You have two reserve knights. They can return while you own a hex of your homeland.",
+        "An alliance of two almost always beats a single player's army of the same size.",
     ),
 )

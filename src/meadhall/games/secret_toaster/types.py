@@ -1,26 +1,26 @@
-"""What a match is made of: a table that everybody sees, one secret per seat, and a generator."""
+"""The types of a match: a public table, one secret per seat, and a generator."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from meadhall.core.options import option
+from meadhall.core.options import OptionForm, option
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.games.secret_toaster.board import HexId
 
 MOST_ORDERS = 3
 MOST_KNIGHTS = 3
 START_TROOPS = 100
 MOST_TROOPS = 1_000_000
-"""More than the longest match can raise."""
+"""More than a player can raise in the longest match."""
 FORTIFY_TROOPS = 200
 KNIGHT_PRICE = 100
 RESERVES = 2
 CROWN_ROUNDS = 3
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fox")
-"""What the rulers are called, by seat."""
+"""The players' names in the game, by seat."""
 NAME_LENGTHS = (2, 40)
 
+HexId: TypeAlias = int
 Ruleset: TypeAlias = Literal["standard", "legacy"]
 Mode: TypeAlias = Literal["objectives", "crown", "none"]
 OrderType: TypeAlias = Literal["move", "attack", "fortify", "promote"]
@@ -32,17 +32,32 @@ Standing: TypeAlias = Literal["in", "out", "left"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What can be chosen before a match."""
+    """What the players can choose before a match."""
 
     ruleset: Literal["standard", "legacy"] = option(
-        "standard", "standard, or legacy: what the old program did, without a victory."
+        "standard",
+        "Standard rules, or Legacy (as in the original program; no victory condition)",
+        form=OptionForm("Rules", ("Standard", "Legacy: as in the original program, no winner")),
     )
     mode: Literal["auto", "objectives", "crown"] = option(
-        "auto", "How to win: secret objectives or the castle; auto is the castle for two players."
+        "auto",
+        "How to win: secret objectives or holding the castle. Auto: the castle for two players,"
+        " objectives for more.",
+        form=OptionForm(
+            "How to win",
+            ("Automatic", "Secret objectives", "Hold the castle"),
+            needs=("ruleset", "standard"),
+            seats=(3, 4, 5, 6),
+        ),
     )
-    round_limit: int = option(20, "After how many rounds the match ends.", low=1, high=40)
+    round_limit: int = option(
+        20, "The match ends after this many rounds.", low=1, high=40,
+        form=OptionForm("Length", unit="rounds"),
+    )  # fmt: skip
     open_letters: bool = option(
-        default=False, text="Whether all messages are shown to everybody after the end."
+        default=False,
+        text="Show all private messages to everybody after the match.",
+        form=OptionForm("Reveal letters at the end"),
     )
 
 
@@ -60,7 +75,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Knight:
-    """A living knight, his lord, and where he stands."""
+    """A living knight: whose he is and where he stands."""
 
     name: str
     owner: Seat
@@ -69,7 +84,7 @@ class Knight:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What everybody knows of a player. `raised` counts the knights he has ever had."""
+    """What everybody knows of a player. `raised` counts all knights the player ever had."""
 
     name: str
     keep: HexId
@@ -82,7 +97,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Alliance:
-    """Members in the order of their joining, the leader first; who asks to be let in."""
+    """Members in the order in which they joined, leader first, and the seats that ask to join."""
 
     id: int
     name: str
@@ -91,13 +106,13 @@ class Alliance:
 
     @property
     def leader(self) -> Seat:
-        """Who decides on members and name."""
+        """The member who decides who joins and what the alliance is called."""
         return self.members[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Crown:
-    """Which alliance has held the castle at how many round ends in a row."""
+    """The alliance that holds the castle, and for how many rounds in a row."""
 
     alliance: int | None = None
     rounds: int = 0
@@ -105,15 +120,15 @@ class Crown:
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """An alliance whose objectives all held at the last round end, with its members then."""
+    """An alliance that met all its objectives after the last round, with its members then."""
 
     alliance: int
     members: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """How it ended; the objectives are open now."""
+class Result:
+    """How the match ended, with everybody's objectives."""
 
     winners: tuple[Seat, ...]
     reason: str
@@ -122,7 +137,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that is public. `owners` and `troops` go by hex id, the troops of a hex by seat."""
+    """All that is public. `owners` and `troops` are by hex id; the troops of a hex by seat.
+
+    `founded` counts all alliances so far and gives the next one its id.
+    """
 
     options: Options
     round: int
@@ -134,12 +152,12 @@ class Table:
     founded: int
     crown: Crown = Crown()
     threats: tuple[Threat, ...] = ()
-    outcome: Outcome | None = None
+    outcome: Result | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """Where a knight is planned to stand after orders 1, 2 and 3."""
+class Route:
+    """Where a knight stands after orders 1, 2 and 3, as planned."""
 
     knight: str
     hexes: tuple[HexId, ...]
@@ -147,10 +165,10 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What only the player knows: the orders so far, the courses they set, the objective."""
+    """What only the player knows: the orders, the knights' routes that follow, the objective."""
 
     orders: tuple[Order, ...] = ()
-    courses: tuple[Course, ...] = ()
+    courses: tuple[Route, ...] = ()
     objective: Objective | None = None
 
 
@@ -165,7 +183,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table and, for a player, the own secret."""
+    """The table and, for a player, that player's secret."""
 
     seat: Seat | None
     table: Table
@@ -174,7 +192,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """Write an order; an order of the same number and all later ones are replaced by it."""
+    """Write an order. It replaces the order of that number and removes all later ones."""
 
     order: Order
     kind: Literal["submit"] = "submit"
@@ -190,72 +208,80 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Hand in the orders; the round is carried out when everybody has."""
+    """Hand in the orders. The round starts when everybody is ready."""
 
     kind: Literal["ready"] = "ready"
 
 
 @dataclass(frozen=True, slots=True)
 class Unready:
-    """Take the orders back to work on them."""
+    """Take the orders back to change them."""
 
     kind: Literal["unready"] = "unready"
 
 
 @dataclass(frozen=True, slots=True)
-class Create:
-    """Found an alliance of that name and leave the old one."""
+class CreateAlliance:
+    """Create an alliance of that name and leave the old one."""
 
     name: str
     kind: Literal["create"] = "create"
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
-    """Enter an alliance at once, or found it: the old program's way."""
+class JoinAlliance:
+    """Join an alliance without permission, or create it (legacy rules only)."""
 
     name: str
     kind: Literal["join"] = "join"
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """Ask the leader of that alliance to be let in."""
+class AskToJoin:
+    """Ask the leader of that alliance for permission to join."""
 
     name: str
     kind: Literal["ask"] = "ask"
 
 
 @dataclass(frozen=True, slots=True)
-class Accept:
-    """Let in somebody who asked."""
+class AcceptMember:
+    """Accept a player who asked to join."""
 
     seat: Seat
     kind: Literal["accept"] = "accept"
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
-    """Leave the alliance and stand alone."""
+class LeaveAlliance:
+    """Leave the alliance and be alone."""
 
     kind: Literal["leave"] = "leave"
 
 
 @dataclass(frozen=True, slots=True)
-class Expel:
-    """Put a member out of the own alliance."""
+class ExpelMember:
+    """Expel a member from one's own alliance."""
 
     seat: Seat
     kind: Literal["expel"] = "expel"
 
 
 @dataclass(frozen=True, slots=True)
-class Rename:
-    """Give the own alliance another name."""
+class RenameAlliance:
+    """Rename one's own alliance."""
 
     name: str
     kind: Literal["rename"] = "rename"
 
 
-Diplomacy: TypeAlias = Create | Join | Ask | Accept | Leave | Expel | Rename
+Diplomacy: TypeAlias = (
+    CreateAlliance
+    | JoinAlliance
+    | AskToJoin
+    | AcceptMember
+    | LeaveAlliance
+    | ExpelMember
+    | RenameAlliance
+)
 Action: TypeAlias = Submit | Withdraw | Ready | Unready | Diplomacy

@@ -1,1 +1,1 @@
-"""How the tables came to be what they are, step by step. Run by `meadhall.store.migrate`."""
+"""The migrations of the tables, run by `meadhall.store.migrate`."""

@@ -10,5 +10,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Take the step."""
+    """Run this step."""
     ${upgrades if upgrades else "pass"}

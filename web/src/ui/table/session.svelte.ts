@@ -1,35 +1,47 @@
-/** One table on the page: the line to it, what is known, what is being chosen, whose eyes are open. */
+/** A table on the page: its connection, its model, the clicks so far, and the viewer shown. */
 import { tick } from "svelte";
-import { click, pruned, tree, walk, type Move, type Node } from "$/board/gestures";
-import { calm } from "$/lib/settings.svelte";
-import { agreed, alike, faceOf, reduce, type TableModel, type Viewer } from "$/match/model";
-import { named, namedScene } from "$/match/names";
-import { arriving, settled, staging, type Happening } from "$/match/staging";
-import { Link, LineLost, socketUrl, type LinkState, type NewRequest } from "$/net/link";
-import { keep, tokensOf } from "$/net/keys";
-import type { Cell, Do, Face, FromServer, Looked, Refusal, Say, Scene } from "$/protocol/generated";
-
-/** Plays what happens on the scene that is drawn; `newcomers` are not to be seen before they move. */
-export type Perform = (
-  happening: Happening,
-  scene: Scene,
-  newcomers: ReadonlySet<string>,
-  /** Cells that look otherwise from now on. */
-  settle: (cells: readonly Cell[]) => void,
-) => Promise<() => void>;
+import { click, prunePath, tree, walk, type Move, type Node } from "$/board/gestures";
+import { isMotionReduced } from "$/lib/settings.svelte";
+import {
+  isConsistent,
+  showTheSame,
+  seatViewOf,
+  reduce,
+  withEarlierChat,
+  type TableModel,
+  type Viewer,
+} from "$/match/model";
+import { sceneWithNames, stepWithNames, withNames } from "$/match/names";
+import { Connection, type ConnectionState, type NewRequest } from "$/net/connection";
+import { refusalAfter, refusalOf } from "$/net/refusals";
+import { saveTokens, tokensOf } from "$/net/seatTokens";
+import { socketUrl } from "$/net/sockets";
+import { noteMessage, noteShares } from "$/net/seedNotes";
+import { keepPledge, pledgeBytes } from "$/net/takeSeats";
+import type {
+  ClockView,
+  Do,
+  FromServer,
+  Looked,
+  Refusal,
+  SayMessage,
+  Scene,
+  SeatView,
+} from "$/protocol/generated";
+import { Animator } from "$/ui/scene/animator.svelte";
+import { Foresight } from "$/ui/table/foresight";
+import { TableClock } from "$/ui/clock/tableClock.svelte";
 
 export interface SessionSettings {
   readonly match: string;
-  readonly password?: string;
   readonly name?: string;
-  /** Something is hidden in this game: a cover hides the board between two people. */
+  /** Whether this game hides something, so that the board is covered between two players. */
   readonly hidden: () => boolean;
-  readonly perform: Perform;
-  readonly told: (sentences: readonly string[]) => void;
-  readonly rematched: (match: string) => void;
+  readonly announce: (sentences: readonly string[]) => void;
+  readonly goToRematch: (match: string) => void;
 }
 
-/** More steps than this waiting: the page was asleep, and nobody wants to watch it all. */
+/** With more steps waiting than this, the page was asleep: they are not animated. */
 const BACKLOG = 3;
 const NOTHING: Node = tree([]);
 const NONE: ReadonlySet<string> = new Set();
@@ -40,75 +52,85 @@ function openTo(node: Node | undefined): ReadonlySet<string> {
 
 export class TableSession {
   model = $state.raw<TableModel | null>(null);
-  line = $state.raw<LinkState>({ kind: "joining" });
-  /** Whose eyes the page looks through. */
+  connection = $state.raw<ConnectionState>({ kind: "joining" });
+  /** The viewer whose view is shown. */
   shown = $state.raw<Viewer>(null);
-  /** The device is being passed on; nothing may be seen. */
+  /** The device is being handed over: the board is hidden. */
   covered = $state(false);
   path = $state.raw<readonly string[]>([]);
   refusal = $state.raw<Refusal | null>(null);
-  /** Why nothing can be done with what is pointed at. */
+  /** Why what the pointer is on cannot be used. */
   doubt = $state.raw<Refusal | null>(null);
+  readonly foresight: Foresight;
   looked = $state.raw<Looked | null>(null);
-  /** Something moves, or an action is on its way: clicks wait. */
+  /** An animation runs or a request is under way: clicks are ignored. */
   busy = $state(false);
-  /** Only these moves, where somebody is guided; and only this one is taken in the end. */
+  /** In guided play, the moves that can be clicked, and the one that is accepted. */
   only = $state.raw<readonly Move[] | null>(null);
   guided = $state.raw<string | null>(null);
-  staged = $state.raw<Scene | null>(null);
+  readonly clock = new TableClock();
+  readonly animator = new Animator();
 
-  readonly face: Face | undefined = $derived(
-    this.model ? faceOf(this.model, this.shown) : undefined,
+  readonly seatView: SeatView | undefined = $derived(
+    this.model ? seatViewOf(this.model, this.shown) : undefined,
   );
   readonly names: readonly string[] = $derived(
     (this.model?.table.seats ?? []).map((seat) => seat.name),
   );
   readonly #bare: Scene | null = $derived(
-    this.looked?.scene ?? this.staged ?? this.face?.scene ?? null,
+    this.looked?.scene ?? this.animator.scene ?? this.seatView?.scene ?? null,
   );
-  readonly scene: Scene | null = $derived(this.#bare && namedScene(this.#bare, this.names));
-  readonly root: Node = $derived(this.looked ? NOTHING : tree(this.only ?? this.face?.moves ?? []));
+  readonly scene: Scene | null = $derived(this.#bare && sceneWithNames(this.#bare, this.names));
+  readonly root: Node = $derived(
+    this.looked ? NOTHING : tree(this.only ?? this.seatView?.moves ?? []),
+  );
   readonly usable: ReadonlySet<string> = $derived(
     this.busy ? NONE : openTo(walk(this.root, this.path)),
   );
   readonly toAct: boolean = $derived(
-    this.shown !== null && (this.model?.table.to_act.includes(this.shown) ?? false),
+    !this.animator.scene && (this.model?.table.to_act.includes(this.shown ?? -1) ?? false),
   );
 
   readonly #settings: SessionSettings;
-  readonly #link: Link;
+  readonly #connection: Connection;
   readonly #waiting: FromServer[] = [];
-  #draining = false;
+  #applying = false;
+  /** The clock that has been told that its player can choose. */
+  #started: ClockView | null = null;
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
-    this.#link = new Link(socketUrl(settings.match), {
+    this.#connection = new Connection(socketUrl(settings.match), {
       join: () => ({
         tokens: tokensOf(settings.match),
         since: this.model?.version ?? 0,
         name: settings.name ?? "",
-        password: settings.password ?? "",
       }),
-      message: (message) => this.#received(message),
-      state: (state) => (this.line = state),
+      message: (message) => this.#receive(message),
+      state: (state) => (this.connection = state),
+      time: (now, sent) => this.clock.answered(now, sent),
     });
+    this.foresight = new Foresight(
+      () => ({ seat: this.shown, version: this.model?.version, names: this.names }),
+      (request) => this.#connection.ask(request),
+    );
   }
 
   open(): () => void {
     const back = () => {
-      if (!document.hidden) this.#link.now();
+      if (!document.hidden) this.#connection.now();
     };
-    this.#link.open();
+    this.#connection.open();
     addEventListener("online", back);
     document.addEventListener("visibilitychange", back);
     return () => {
       removeEventListener("online", back);
       document.removeEventListener("visibilitychange", back);
-      this.#link.close();
+      this.#connection.close();
     };
   }
 
-  /** A click on something; `hits` are the ids under it, the topmost first. */
+  /** Handle a click; `hits` are the ids under the pointer, the topmost first. */
   async hit(hits: readonly string[]): Promise<void> {
     if (this.busy || this.looked || this.shown === null) return;
     const meant = click(this.root, this.path, hits);
@@ -121,24 +143,24 @@ export class TableSession {
         this.path = [];
         return;
       case "play":
-        if (this.#strays(meant.text)) return;
+        if (this.#isOffGuide(meant.text)) return;
         this.path = meant.path;
         await this.play(meant.text);
         return;
       case "no":
-        this.refusal = await this.#whyNot(meant.path);
+        this.refusal = await this.#askWhyNot(meant.path);
     }
   }
 
-  /** Somebody points at these for a while; if they cannot be used, it is said why. */
-  async wonder(hits: readonly string[]): Promise<void> {
+  /** Ask why these ids under the pointer cannot be used, if they cannot. */
+  async explain(hits: readonly string[]): Promise<void> {
     this.doubt = null;
     if (this.busy || this.looked || this.shown === null) return;
     const meant = click(this.root, this.path, hits);
-    if (meant.kind === "no") this.doubt = await this.#whyNot(meant.path);
+    if (meant.kind === "no") this.doubt = await this.#askWhyNot(meant.path);
   }
 
-  letGo(): void {
+  deselect(): void {
     this.path = [];
     this.refusal = null;
   }
@@ -147,45 +169,77 @@ export class TableSession {
   async play(text: string): Promise<boolean> {
     const { model, shown } = this;
     if (model === null || shown === null) return false;
-    if (this.#strays(text)) return false;
+    if (this.#isOffGuide(text)) return false;
     this.busy = true;
     try {
-      return await this.#tell({ kind: "act", seat: shown, turn: model.table.turn, text });
+      return await this.#send({ kind: "act", seat: shown, turn: model.table.turn, text });
     } finally {
       this.path = [];
       this.busy = false;
     }
   }
 
-  /** Play for another seat of this device, where a guide moves everybody. */
+  /** Play for another seat of this device, in guided play. */
   async playFor(seat: number, text: string): Promise<boolean> {
     const turn = this.model?.table.turn ?? 0;
-    return this.#tell({ kind: "act", seat, turn, text });
+    return this.#send({ kind: "act", seat, turn, text });
   }
 
-  /** Something about the match itself: undo, resign, rematch, … */
-  async deed(deed: Do["deed"], target: Viewer = null): Promise<boolean> {
+  /** A request about the match itself: undo, resign, rematch, … */
+  async request(request: Do["request"], target: Viewer = null): Promise<boolean> {
     const seat = this.shown ?? this.model?.seats[0];
     if (seat === undefined) return false;
-    return this.#tell({ kind: "do", seat, deed, target });
+    if (request === "rematch" || request === "restart") return this.#playAgain(seat, request);
+    const isDone = await this.#send({ kind: "do", seat, request, target });
+    // The seat's bytes leave with its player; after the start they stay in the seed.
+    if (isDone && request === "leave" && this.model?.table.phase === "open")
+      noteShares(this.#settings.match, []);
+    return isDone;
   }
 
-  async say(message: Pick<Say, "text" | "audience" | "seats">): Promise<boolean> {
-    return this.#tell({ kind: "say", seat: this.shown, ...message });
+  /** Ask for another match, with bytes for its dice. */
+  async #playAgain(seat: number, request: Do["request"]): Promise<boolean> {
+    try {
+      const pledge = await pledgeBytes(this.model?.table.offer ?? null);
+      const isDone = await this.#send({ kind: "do", seat, request, ...pledge.sent });
+      if (isDone) keepPledge(pledge);
+      return isDone;
+    } catch (error) {
+      this.refusal = refusalAfter(error);
+      return false;
+    }
   }
 
-  /** Look back at a ply; the last one is now. */
+  async say(message: Pick<SayMessage, "text" | "audience" | "seats">): Promise<boolean> {
+    return this.#send({ kind: "say", seat: this.shown, ...message });
+  }
+
+  /** Load the page of chat before the oldest line. */
+  async loadEarlierChat(): Promise<void> {
+    const oldest = this.model?.chat[0];
+    if (!oldest) return;
+    try {
+      const answer = await this.#connection.ask({ kind: "chat", before: oldest.number });
+      if (answer.kind === "chat" && this.model)
+        this.model = withEarlierChat(this.model, oldest.number, answer);
+      else if (answer.kind === "rejected") this.refusal = answer.refusal;
+    } catch (error) {
+      this.refusal = refusalAfter(error);
+    }
+  }
+
+  /** Show the position after a ply; the last one is the current position. */
   async look(ply: number): Promise<void> {
     if (ply >= (this.model?.table.ply ?? 0)) {
       this.looked = null;
       return;
     }
     try {
-      const answer = await this.#link.ask({ kind: "look", ply, seat: this.shown });
+      const answer = await this.#connection.ask({ kind: "look", ply, seat: this.shown });
       if (answer.kind === "looked") this.looked = answer;
       else if (answer.kind === "rejected") this.refusal = answer.refusal;
     } catch (error) {
-      this.refusal = excuse(error);
+      this.refusal = refusalAfter(error);
     }
   }
 
@@ -193,145 +247,150 @@ export class TableSession {
     this.looked = null;
   }
 
-  /** Open another pair of eyes; where something is hidden they have to say that they are there. */
-  see(seat: Viewer): void {
+  /** Show another seat's view, covered first where the views differ in a game that hides things. */
+  showSeat(seat: Viewer): void {
     if (seat === this.shown) return;
-    this.covered = this.#settings.hidden() && this.model !== null && !alike(this.model.faces);
+    this.covered =
+      this.#settings.hidden() && this.model !== null && !showTheSame(this.model.seatViews);
     this.shown = seat;
     this.looked = null;
-    this.letGo();
+    this.foresight.clear();
+    this.deselect();
+    this.#startTime();
   }
 
   uncover(): void {
     this.covered = false;
+    this.#startTime();
   }
 
-  /** What can be known beforehand of a move, such as its odds. */
-  async foresee(text: string): Promise<string> {
-    if (this.shown === null) return "";
+  /** The player shown can choose now: where the server waits for that, the time begins to count. */
+  #startTime(): void {
+    const seat = this.shown;
+    const { view } = this.clock;
+    if (seat === null || this.covered || !view?.covered.includes(seat)) return;
+    if (view === this.#started) return;
+    this.#started = view;
+    // If the connection is lost, the next `welcome` leads here again.
+    this.#connection.ask({ kind: "do", seat, request: "uncovered" }).catch(() => undefined);
+  }
+
+  /** Ask what a move would do, to be shown when the answer comes. */
+  async preview(text: string): Promise<void> {
     try {
-      const answer = await this.#link.ask({ kind: "ask", seat: this.shown, text });
-      return answer.kind === "why" ? answer.foreseen : "";
+      await this.foresight.preview(text);
     } catch (error) {
-      return excuse(error).sentence;
+      this.refusal = refusalAfter(error);
     }
   }
 
-  async #whyNot(path: readonly string[]): Promise<Refusal | null> {
+  async #askWhyNot(path: readonly string[]): Promise<Refusal | null> {
     const seat = this.shown;
     if (seat === null) return null;
     try {
-      const answer = await this.#link.ask({ kind: "ask", seat, gesture: path });
+      const answer = await this.#connection.ask({ kind: "ask", seat, gesture: path });
       return answer.kind === "why" || answer.kind === "rejected" ? answer.refusal : null;
     } catch (error) {
-      return excuse(error);
+      return refusalAfter(error);
     }
   }
 
-  async #tell(request: NewRequest): Promise<boolean> {
+  async #send(request: NewRequest): Promise<boolean> {
     try {
-      const answer = await this.#link.ask(request);
+      const answer = await this.#connection.ask(request);
       this.refusal = answer.kind === "rejected" ? answer.refusal : null;
       return answer.kind !== "rejected";
     } catch (error) {
-      this.refusal = excuse(error);
+      this.refusal = refusalAfter(error);
       return false;
     }
   }
 
-  /** Whether this is not what the guide asks for; then that is said. */
-  #strays(text: string): boolean {
+  /** Whether the guide asks for another move; sets the refusal if so. */
+  #isOffGuide(text: string): boolean {
     if (this.guided === null || text === this.guided) return false;
-    this.refusal = said("GUIDED", `Not now, please: the guide asks for ${this.guided}.`);
+    this.refusal = refusalOf("GUIDED", `Not yet: the guide asks for another move.`);
     return true;
   }
 
-  #received(message: FromServer): void {
+  #receive(message: FromServer): void {
     if (message.kind === "rematched") {
-      keep(message.match, message.tokens);
-      this.#settings.rematched(message.match);
+      saveTokens(message.match, message.tokens);
+      this.#settings.goToRematch(message.match);
       return;
     }
+    this.clock.receive(message);
+    if (message.kind === "welcome") this.#connection.ping().catch(() => undefined);
     this.#waiting.push(message);
-    if (!this.#draining) void this.#drain();
+    if (!this.#applying) void this.#applyWaiting();
   }
 
-  async #drain(): Promise<void> {
-    this.#draining = true;
+  async #applyWaiting(): Promise<void> {
+    this.#applying = true;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      const clear = await this.#perform(next);
-      this.#take(next);
+      this.clock.notePlayed(next, this.shown);
+      const clear = await this.#animate(next);
+      this.#apply(next);
       if (clear) {
         await tick();
         clear();
       }
     }
-    this.#draining = false;
+    this.#applying = false;
   }
 
-  /** Let what happened be seen before the new position is shown. */
-  async #perform(message: FromServer): Promise<(() => void) | null> {
-    if (message.kind !== "step" || message.seat !== this.shown || !this.#watched()) return null;
-    const scene = this.face?.scene;
+  /** Animate a step before its new position is shown. */
+  async #animate(message: FromServer): Promise<(() => void) | null> {
+    if (message.kind !== "step" || message.seat !== this.shown || !this.#isWatched()) return null;
+    const scene = this.seatView?.scene;
     if (!scene || !message.motions?.length) return null;
     this.busy = true;
     this.looked = null;
-    const staged = (this.staged = staging(scene, message));
-    await tick();
-    const clear = await this.#settings.perform(
-      message,
-      staged,
-      arriving(scene, staged),
-      (cells) => (this.staged &&= settled(this.staged, cells)),
-    );
+    const clear = await this.animator.play(scene, stepWithNames(message, this.names));
     this.busy = false;
     return clear;
   }
 
-  #watched(): boolean {
-    return !calm() && !this.covered && !document.hidden && this.#waiting.length <= BACKLOG;
+  #isWatched(): boolean {
+    return (
+      !isMotionReduced() && !this.covered && !document.hidden && this.#waiting.length <= BACKLOG
+    );
   }
 
-  #take(message: FromServer): void {
-    this.staged = null;
-    this.model = reduce(this.model, message, Date.now());
+  #apply(message: FromServer): void {
+    noteMessage(this.#settings.match, message);
+    this.animator.end();
+    this.model = reduce(this.model, message);
     if (message.kind === "step" && message.seat === this.shown) {
       const told = (message.entries ?? []).flatMap((entry) => entry.told);
-      this.#settings.told(told.map((sentence) => named(sentence, this.names)));
+      this.#settings.announce(told.map((sentence) => withNames(sentence, this.names)));
     }
-    if (message.kind === "step" || message.kind === "reset")
-      this.path = pruned(this.root, this.path);
+    if (message.kind === "step" || message.kind === "reset") {
+      this.path = prunePath(this.root, this.path);
+      this.foresight.clear();
+    }
     if (message.kind === "welcome" || message.kind === "step" || message.kind === "reset") {
-      this.#turnHeads(message.kind === "welcome");
+      this.#followTurn(message.kind === "welcome");
     }
   }
 
-  /** On a shared device the page looks through the eyes of who is asked. */
-  #turnHeads(arrived: boolean): void {
+  /** On a shared device, show the view of the seat that is to move. */
+  #followTurn(arrived: boolean): void {
     const { model } = this;
-    if (!model || !agreed(model)) return;
+    if (!model || !isConsistent(model)) return;
     const { to_act: asked, phase } = model.table;
     const next = model.seats.find((seat) => asked.includes(seat));
     if (arrived && (this.shown === null || !model.seats.includes(this.shown))) {
       this.shown = null;
-      this.see(next ?? model.seats[0] ?? null);
-    } else if (next !== undefined && this.#idle(asked) && this.only === null) {
-      this.see(next);
+      this.showSeat(next ?? model.seats[0] ?? null);
+    } else if (next !== undefined && this.#isIdle(asked) && this.only === null) {
+      this.showSeat(next);
     }
     if (phase !== "playing") this.covered = false;
+    this.#startTime();
   }
 
-  #idle(asked: readonly number[]): boolean {
+  #isIdle(asked: readonly number[]): boolean {
     return this.shown === null || !asked.includes(this.shown);
   }
-}
-
-function said(code: string, sentence: string): Refusal {
-  return { code, sentence, objects: [], clause: "" };
-}
-
-/** A lost line is said; anything else is a mistake of ours. */
-function excuse(error: unknown): Refusal {
-  if (!(error instanceof LineLost)) throw error;
-  return said("LINE_LOST", error.message);
 }

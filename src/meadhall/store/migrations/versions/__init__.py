@@ -1,1 +1,1 @@
-"""One module per step, forwards only; a released step is never edited."""
+"""One module per step, forwards only; the statements of a released step never change."""

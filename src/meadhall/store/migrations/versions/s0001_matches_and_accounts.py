@@ -1,4 +1,4 @@
-"""Matches with their seats and facts; accounts; settings."""
+"""Create the tables of matches, seats, facts, accounts and settings."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Take the step."""
+    """Run this step."""
     _matches()
     _seats()
     _facts()

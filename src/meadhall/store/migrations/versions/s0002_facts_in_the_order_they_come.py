@@ -1,7 +1,7 @@
-"""Facts lie in a SQLite file in the order they come in, not match by match.
+"""Store facts in the order of insertion, not of match and version, in a SQLite file.
 
-A tick stores one fact each of many matches. Kept with their matches, every one of them changes a
-page of its own; kept in order, they share a few. Their index still finds them match by match.
+A tick stores one fact each of many matches. Sorted by match, each of them changes a page of its
+own; in the order of insertion they share a few. The index still finds the facts of a match.
 """
 
 import sqlalchemy as sa
@@ -16,9 +16,9 @@ COLUMNS = "match, version, at, kind, body, crc"
 
 
 def upgrade() -> None:
-    """Take the step."""
+    """Run this step."""
     if op.get_bind().dialect.name != "sqlite":
-        return  # where tables have no order
+        return  # its tables have no order
     op.rename_table("facts", "facts_by_match")
     op.create_table(
         "facts",

@@ -1,6 +1,7 @@
-"""Facts come in at a table without an index, and are put among the others in bulk.
+"""Create a table without an index for facts that have just arrived.
 
-See `meadhall.store.writer`. PostgreSQL has the table too, and never uses it.
+`meadhall.store.writer` says why. PostgreSQL has the table too, and never uses it. The next step
+renames it to `incoming`.
 """
 
 import sqlalchemy as sa
@@ -13,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Take the step."""
+    """Run this step."""
     op.create_table(
         "fresh",
         sa.Column("match", sa.Text, nullable=False),

@@ -1,0 +1,75 @@
+"""How much stronger each level of Secret Toaster is than the one below, and how long it thinks.
+
+One bot of the stronger level sits among bots of the weaker one, on every seat by turns. It wins a
+game if its payoff is above their average. The seeds are not those that the levels were tuned on.
+Games have no time limits, so they are the same in every run, however busy the machine is; only the
+milliseconds differ. All of them take half an hour on two cores.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from meadhall.arena.contest.certainty import score
+from meadhall.arena.contest.job import Job, JobOutcome
+from meadhall.cli.bench.figures import Figure
+from meadhall.cli.bench.level_steps import median_move_time, play_all, share_figure, untimed_name
+from meadhall.core.capabilities import Level
+from meadhall.core.game import strategy
+from meadhall.core.rng import Rng
+from meadhall.games.secret_toaster import GAME
+
+TITLE = "Secret Toaster, levels: share of the decided games won against the level below"
+GAMES, CLOSE_GAMES = 60, 120
+CLOSE = 6
+"""The number of players with which the levels are closest to each other: more games are played."""
+LONGEST_MS = 3_000
+
+
+@dataclass(frozen=True, slots=True)
+class LevelPair:
+    """Two neighbouring levels, and the number of seats."""
+
+    stronger: Level
+    weaker: Level
+    seats: int
+
+    def play(self) -> list[JobOutcome]:
+        """Play all games of the pair."""
+        title = f"secret-toaster-{self.seats}-{self.stronger.name}-{self.weaker.name}"
+        return play_all(self._jobs(), title)
+
+    def _jobs(self) -> Iterator[Job]:
+        """The games; with one seed, the stronger bot takes every seat once."""
+        for number in range(CLOSE_GAMES if self.seats == CLOSE else GAMES):
+            luck = Rng("toaster levels").fork(f"set {number // self.seats}").seed
+            line_up = [untimed_name(self.weaker)] * self.seats
+            line_up[number % self.seats] = untimed_name(self.stronger)
+            yield Job(number, "secret-toaster", tuple(line_up), luck)
+
+    def figure(self, outcomes: list[JobOutcome]) -> Figure:
+        """The share of games that the stronger level wins."""
+        tally = score(outcomes, untimed_name(self.stronger))
+        name = f"{self.seats} players: {self.stronger.name} against {self.weaker.name}"
+        return share_figure(name, tally)
+
+
+def level_pairs() -> list[LevelPair]:
+    """Every pair of neighbouring levels for every number of players."""
+    steps = list(pairwise(strategy(GAME).levels))
+    return [LevelPair(high, low, seats) for seats in GAME.spec.players for low, high in steps]
+
+
+def measure() -> list[Figure]:
+    """The share of each pair, then the milliseconds of a move of each level."""
+    played = [(pair, pair.play()) for pair in level_pairs()]
+    shares = [pair.figure(outcomes) for pair, outcomes in played]
+    everything = [outcome for _, outcomes in played for outcome in outcomes]
+    return [*shares, *(_move_time(level, everything) for level in strategy(GAME).levels)]
+
+
+def _move_time(level: Level, outcomes: list[JobOutcome]) -> Figure:
+    """How long the level thinks about a move, compared with the longest allowed time."""
+    taken = median_move_time(outcomes, untimed_name(level))
+    name = f"{level.name}: a move"
+    return Figure(name, taken, "ms", taken / LONGEST_MS, f"{LONGEST_MS} ms", "under 1")

@@ -1,0 +1,1 @@
+"""What bots think with: tree searches, playouts and regret matching, compiled where possible."""

@@ -1,0 +1,1 @@
+"""Benchmarks: finding and running their files, common measurements, and showing the figures."""

@@ -1,0 +1,11 @@
+"""`meadhall arena`: matches between bots."""
+
+from cyclopts import App
+
+from meadhall.cli.commands import contests
+from meadhall.cli.commands.balance import balance
+from meadhall.cli.commands.train import train
+
+arena = App(name="arena", help="Bots play each other: which is stronger, and how fair a game is.")
+for _command in (contests.duel, contests.round_robin, contests.ladder, balance, train):
+    arena.command(_command)

@@ -1,0 +1,1 @@
+"""What `meadhall new-game` writes: the files of `template/`, renamed to the new game."""

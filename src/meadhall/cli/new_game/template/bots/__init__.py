@@ -1,0 +1,1 @@
+"""What helps bots to play well."""

@@ -1,0 +1,62 @@
+"""The interfaces of fast play in bulk, at random or by policies, which a game may offer.
+
+The pure rules decide; a game's tests compare bulk play with them. It suits games with sealed
+choices and chance, where a search cannot make and undo one move at a time.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
+
+O_contra = TypeVar("O_contra", contravariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """A finished match: its payoffs, why it ended, its length, and the features of each seat."""
+
+    payoffs: tuple[int, ...]
+    reason: str
+    length: int
+    features: tuple[tuple[tuple[str, str], ...], ...] = ()
+
+
+DECIDED = 50_000
+"""The evaluation of a won match; a lost one has the negative.
+
+It is a few times the largest evaluation of an open position. If it were far larger, one lucky
+sample would outweigh all the others.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """Compiled play by a game's policies, from one view, for some proposals.
+
+    `play` takes the number of a proposal and a generator. It samples what the seat cannot see,
+    plays some plies after the proposal, and returns the seat's evaluation then. `kernel` is the
+    compiled function that it calls.
+    """
+
+    play: Callable[[int, Rng], int]
+    kernel: object
+
+
+class Simulator(Protocol[O_contra, S_contra, A_contra]):
+    """Plays thousands of random matches at a time."""
+
+    def playouts(
+        self, state: S_contra, plies: Sequence[tuple[Seat, A_contra]], count: int, rng: Rng
+    ) -> tuple[int, ...]:
+        """The payoffs of the seats after these actions, summed over `count` random matches."""
+        ...
+
+    def matches(self, options: O_contra, count: int, rng: Rng) -> Counter[MatchSummary]:
+        """`count` whole random matches, counted by their summary; lengths are in turns."""
+        ...

@@ -1,0 +1,1 @@
+"""What helps bots to play Jarls: an evaluation of positions, and the levels of opponents."""

@@ -1,0 +1,33 @@
+"""The parts of the server that HTTP routes use."""
+
+from dataclasses import dataclass
+
+from meadhall.server.api.accounts import People
+from meadhall.server.api.lobby import Lobby
+from meadhall.server.api.replays import Replays
+from meadhall.server.api.seat_access import SeatAccess
+from meadhall.server.bots.analysis import Analyses
+from meadhall.server.bots.pool import BotPool
+from meadhall.server.live.match_loop import MatchLoop
+from meadhall.server.net.rights import Rights
+from meadhall.server.rate_limits import Limiter
+from meadhall.server.settings import Settings
+
+
+@dataclass(slots=True)
+class Services:
+    """What a route handler gets as `hall`."""
+
+    settings: Settings
+    match_loop: MatchLoop
+    bots: BotPool
+    people: People
+    rights: Rights
+    access: SeatAccess
+    lobby: Lobby
+    replays: Replays
+    analyses: Analyses
+    requests: Limiter
+    """Limits the requests of each address by their prices."""
+    sign_ins: Limiter
+    """Limits the password hashes of each address."""

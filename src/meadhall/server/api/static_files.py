@@ -1,0 +1,117 @@
+"""The files of the web page, or a notice when it has not been built.
+
+The build compresses the files ahead; browsers keep them and ask whether they have changed.
+"""
+
+import re
+from importlib.resources import files
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Final
+
+from litestar import HttpMethod, Response, Router, route
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from meadhall.server.api.errors import AnyRequest
+from meadhall.server.api.prices import FILE
+from meadhall.server.api.revalidation import ASK_FIRST, FOREVER, is_kept, no_news, tag_of
+
+SHIPPED = Path(str(files("meadhall.server"))) / "static"
+FORMS: Final = {"br": ".br", "gzip": ".gz"}
+"""The compressed forms that the build puts beside a file, the smallest first."""
+COMPRESSED_AHEAD: Final = "compressed ahead"
+"""Marks routes whose answers are not to be compressed again."""
+REFUSED: Final = re.compile(r"q=0(\.0*)?")
+HTML: Final = "text/html; charset=utf-8"
+UNBUILT = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Meadhall</title></head>
+<body><main><h1>Meadhall</h1>
+<p>The server is running, but the page has not been built. In a checkout, run
+<code>./dev play</code>, which builds it and starts the server.</p>
+<p>Programs find the interface at <a href="/api/docs">/api/docs</a>.</p>
+</main></body></html>
+"""
+
+
+def page_routes(folder: Path) -> Router:
+    """Routes that serve the folder's files, and `index.html` for every other address."""
+
+    @route(
+        ["/", "/{path:path}"],
+        http_method=[HttpMethod.GET, HttpMethod.HEAD],
+        opt={**FILE, COMPRESSED_AHEAD: True},
+        include_in_schema=False,
+        sync_to_thread=False,
+    )
+    def page(request: AnyRequest, path: FromPath[Path] = Path()) -> Response[object]:
+        return _response(request, folder, str(path).strip("/."))
+
+    return Router("/", route_handlers=[page])
+
+
+def _response(request: AnyRequest, folder: Path, path: str) -> Response[object]:
+    index = folder / "index.html"
+    if not index.is_file():
+        if path:
+            raise NotFoundException(f"There is no page {path!r}.")
+        return _answer(request, UNBUILT.encode(), {"Content-Type": HTML})
+    wanted = _find_file(folder, path)
+    if wanted is not None:
+        return _send_file(request, wanted, hashed=path.startswith("assets/"))
+    # A missing file is an error. Any other address is for the page's own router.
+    if "." in path.rpartition("/")[2] or path.startswith("api/"):
+        raise NotFoundException(f"There is no file {path!r}.")
+    return _send_file(request, index)
+
+
+def _send_file(request: AnyRequest, file: Path, *, hashed: bool = False) -> Response[object]:
+    """The file, in the smallest form that the browser understands."""
+    # The build puts a hash of the contents into the names of hashed files.
+    headers = {
+        "Content-Type": _media_type(file.name),
+        "Cache-Control": FOREVER if hashed else ASK_FIRST,
+        "Vary": "Accept-Encoding",
+    }
+    for coding in _usable_forms(request.headers.get("accept-encoding", "")):
+        smaller = file.with_name(file.name + FORMS[coding])
+        if smaller.is_file():
+            body = smaller.read_bytes()
+            return _answer(request, body, {**headers, "Content-Encoding": coding})
+    return _answer(request, file.read_bytes(), headers)
+
+
+def _answer(request: AnyRequest, body: bytes, headers: dict[str, str]) -> Response[object]:
+    tag = tag_of(body)
+    headers = {**headers, "ETag": tag}
+    if is_kept(request, tag):
+        return no_news(headers)
+    if request.method == HttpMethod.HEAD:
+        return Response(None, headers={**headers, "Content-Length": str(len(body))})
+    return Response(body, headers=headers)
+
+
+def _usable_forms(accepted: str) -> list[str]:
+    """The compressed forms that an `Accept-Encoding` allows, the smallest first."""
+    weights = {}
+    for item in accepted.lower().split(","):
+        name, _, weight = item.partition(";")
+        weights[name.strip()] = weight.replace(" ", "")
+    return [name for name in FORMS if name in weights and not REFUSED.fullmatch(weights[name])]
+
+
+def _find_file(folder: Path, path: str) -> Path | None:
+    """The file of the folder at that path, if there is one."""
+    try:
+        # Resolved, so that neither `..` nor a symbolic link leads out of the folder.
+        wanted = (folder / path).resolve()
+        is_there = wanted.is_file() and wanted.is_relative_to(folder.resolve())
+    except (OSError, ValueError):  # the name is too long, or no file can have it
+        return None
+    return wanted if is_there else None
+
+
+def _media_type(path: str) -> str:
+    """The media type. Browsers run scripts and apply styles only if it is the right one."""
+    kind = guess_type(path)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind

@@ -1,0 +1,102 @@
+"""The program that our own bots run in: `python -m meadhall.server.bots.worker`.
+
+It gets a game, a level and one seat's view, and finds the legal actions from the view. What a bot
+must not know is never in its process.
+"""
+
+import sys
+from dataclasses import replace
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import BinaryIO, TypeAlias
+
+import msgspec
+
+from meadhall import registry
+from meadhall.bots import roster
+from meadhall.bots.bot import Budget, Turn
+from meadhall.bots.review.compare_actions import Decision
+from meadhall.bots.review.reviewer import reviewer_for
+from meadhall.bots.warm_up import warm_up
+from meadhall.core.codec import decode
+from meadhall.core.rng import Rng
+from meadhall.server.bots.program import Choice, ReviewAnswer, ReviewQuestion, Stop, TurnQuestion
+
+Inbox: TypeAlias = "SimpleQueue[tuple[TurnQuestion | ReviewQuestion, Event] | None]"
+"""Questions, each with the event that cancels it; `None` after the last one."""
+
+
+def choose(question: TurnQuestion, cancel: Event | None = None) -> Choice:
+    """The move of a bot of this level. Once `cancel` is set, it plays the best move so far."""
+    rng = Rng(question.seed)
+    turn = _turn(question, rng)
+    level = roster.level(turn.game, question.level)
+    time = min(question.budget, level.settings.get("milliseconds", question.budget))
+    thought = roster.make(level).choose(turn, Budget(milliseconds=time, cancel=cancel), rng)
+    return Choice(
+        turn.game.notation.write(thought.action),
+        thought.score,
+        thought.depth,
+        thought.nodes,
+        thought.line,
+        thought.note,
+        thought.chance,
+    )
+
+
+def review(question: ReviewQuestion, cancel: Event | None = None) -> ReviewAnswer:
+    """The reviewer's assessment of the decision."""
+    rng = Rng(question.seed)
+    turn = _turn(question, rng)
+    notation = turn.game.notation
+    played = None if question.played is None else notation.parse(question.played)
+    decision = Decision(turn, played)
+    budget = Budget(milliseconds=question.budget, cancel=cancel)
+    assessment = reviewer_for(turn.game).review(decision, budget, rng)
+    better = None if assessment.better is None else notation.write(assessment.better)
+    return ReviewAnswer(assessment.chances, assessment.loss, better, assessment.line)
+
+
+def _turn(question: TurnQuestion | ReviewQuestion, rng: Rng) -> Turn:
+    """The turn that the question is about. Loads the game's compiled code first, if it may."""
+    game = registry.game(question.game)
+    view: object = decode(game.types.view, bytes(question.view))
+    legal = game.legal_actions(game.resample(view, rng.fork("legal")), question.seat)
+    if question.compiled:
+        warm_up(game)  # here, because the bot's time begins to run only after it
+    else:
+        game = replace(game, speed=None)
+    return Turn(game, question.seat, view, legal, question.seats)
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer line by line until the input ends. A thread reads meanwhile, to notice `stop`."""
+    inbox: Inbox = SimpleQueue()
+    Thread(target=_read, args=(questions, inbox), daemon=True).start()
+    while (item := inbox.get()) is not None:
+        question, cancel = item
+        if isinstance(question, ReviewQuestion):
+            answer: Choice | ReviewAnswer = review(question, cancel)
+        else:
+            answer = choose(question, cancel)
+        answers.write(msgspec.json.encode(answer) + b"\n")
+        answers.flush()
+
+
+def _read(questions: BinaryIO, inbox: Inbox) -> None:
+    cancel = Event()
+    try:
+        for line in questions:
+            message = msgspec.json.decode(line, type=TurnQuestion | ReviewQuestion | Stop)
+            if isinstance(message, Stop):
+                # If the answer has been given already, nobody looks at this event any more.
+                cancel.set()
+            else:
+                cancel = Event()
+                inbox.put((message, cancel))
+    finally:
+        inbox.put(None)
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,120 @@
+"""The table's WebSocket: lets a connection in, serves it until it ends, and says who is there."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from litestar.types import Receive, Scope, Send
+
+from meadhall.core.refusal import Refused
+from meadhall.match.commands import ComeBack, GoAway
+from meadhall.match.ports import StoreUnavailable, summary_of
+from meadhall.server.broadcast.publish import send_table, welcome
+from meadhall.server.live.caretaker import Caretaker
+from meadhall.server.live.match_loop import MatchLoop
+from meadhall.server.live.room import Room
+from meadhall.server.live.session import Session, read_message
+from meadhall.server.net.admission import Admission, Hangup
+from meadhall.server.net.asgi_ws import AsgiConnection
+from meadhall.server.net.connection import Connection, ConnectionEnded, offered_connection
+from meadhall.server.net.hall_socket import HallSockets
+from meadhall.server.net.outbox import Outbox
+from meadhall.server.protocol.messages import Join
+from meadhall.server.settings import Settings
+
+CROWD, CROWD_SECONDS = 20, 0.2
+"""Where more viewers than CROWD are, arrivals and departures are announced at most once in
+CROWD_SECONDS: every announcement goes to everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSockets:
+    """Serves the sockets of all tables: an ASGI application for one path."""
+
+    match_loop: MatchLoop
+    caretaker: Caretaker
+    admission: Admission
+    settings: Settings
+    hall: HallSockets
+    crowded: set[Room] = field(default_factory=set)
+    """Rooms where an announcement is due."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection, from its opening to its end."""
+        connection = offered_connection(scope) or self._plain_connection(receive, send)
+        outbox = Outbox(connection)
+        # Before it is checked: a page sees close codes, but not why a handshake was refused.
+        await connection.accept()
+        try:
+            with self.admission.count_connection(scope) as address:
+                join = await _first_message(connection, self.settings.join_seconds)
+                room = await self.admission.admit(scope, join, outbox, address)
+                with (
+                    self.admission.count_spectator(outbox, address),
+                    self.admission.rights.keep_track(outbox),
+                ):
+                    await self.admission.check_rights(outbox)
+                    await self._serve(room, join.since, connection, outbox)
+        except Hangup as hangup:
+            outbox.hang_up(hangup.code)
+        except StoreUnavailable:
+            outbox.hang_up(1013)
+        await outbox.wait_closed()
+
+    def _plain_connection(self, receive: Receive, send: Send) -> AsgiConnection:
+        settings = self.settings
+        return AsgiConnection(receive, send, settings.message_bytes, settings.backlog_bytes)
+
+    async def _serve(self, room: Room, since: int, connection: Connection, outbox: Outbox) -> None:
+        self._enter(room, outbox, since)
+        self.match_loop.metrics.sockets.inc()
+        session = Session(self.match_loop, self.caretaker, room, outbox, self.settings.message_rate)
+        try:
+            await connection.listen(session.hear)
+        finally:
+            self.match_loop.metrics.sockets.dec()
+            self._exit(room, outbox)
+
+    def _enter(self, room: Room, outbox: Outbox, since: int) -> None:
+        # Before it enters: a second tab of a player who is here brings nobody back.
+        arrived = set(outbox.seats) - room.channel.seats_here()
+        room.channel.enter(outbox)
+        outbox.put(welcome(room.channel, outbox, since, self.match_loop.clock()))
+        self._note_presence(room, [ComeBack(seat) for seat in sorted(arrived)])
+
+    def _exit(self, room: Room, outbox: Outbox) -> None:
+        room.channel.exit(outbox)
+        gone = set(outbox.seats) - room.channel.seats_here()
+        self._note_presence(room, [GoAway(seat) for seat in sorted(gone)])
+
+    def _note_presence(self, room: Room, commands: list[ComeBack] | list[GoAway]) -> None:
+        for command in commands:
+            self.match_loop.submit(room, command, lambda _: None)
+        if commands and room.match.phase == "lobby":  # lists show where somebody waits
+            self.hall.note_change(summary_of(room.match).holders)
+        if room.channel.size() <= CROWD:
+            self._announce(room)
+        elif room not in self.crowded:
+            self.crowded.add(room)
+            asyncio.get_running_loop().call_later(CROWD_SECONDS, self._announce, room)
+
+    def _announce(self, room: Room) -> None:
+        self.crowded.discard(room)
+        if room.channel.audience:
+            send_table(room.channel, self.match_loop.clock())
+
+
+async def _first_message(connection: Connection, seconds: int) -> Join:
+    """The `join` that every connection begins with."""
+    try:
+        message = read_message(await asyncio.wait_for(connection.next_message(), seconds))
+    except TimeoutError:
+        raise Hangup(4408) from None
+    except ConnectionEnded:
+        raise Hangup(1000) from None
+    except UnicodeDecodeError:
+        raise Hangup(1007) from None
+    except Refused:
+        raise Hangup(4400) from None
+    if not isinstance(message, Join):
+        raise Hangup(4400)
+    return message

@@ -1,0 +1,24 @@
+"""The messages on the hall's socket. The server sends; a client only listens."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from meadhall.server.protocol.bodies import MatchCard
+from meadhall.server.protocol.messages import Closing
+
+
+class ListChange(Struct, tag_field="kind", tag="list"):
+    """Tables that are new in a list or have changed (`put`), and those that are `gone` from it.
+
+    `public` has the newest open tables and matches that everybody may see, `own` the unfinished
+    ones of the person. At first each list comes `whole`.
+    """
+
+    name: Literal["public", "own"]
+    put: tuple[MatchCard, ...]
+    gone: tuple[str, ...] = ()
+    whole: bool = False
+
+
+FromHall: TypeAlias = ListChange | Closing

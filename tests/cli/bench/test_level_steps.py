@@ -1,0 +1,32 @@
+"""The steps of a ladder are measured, and go on where they were interrupted."""
+
+from pathlib import Path
+
+import pytest
+
+from meadhall.arena.contest.schedule import Contest
+from meadhall.cli.bench.level_steps import level_step, untimed_name
+from meadhall.core.capabilities import Level
+
+CONTEST = Contest("elemental-clash", 2, "rungs", (("strict", "true"),))
+
+
+def test_a_rung_tells_who_won_and_how_long_it_took(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEADHALL_LEDGERS", str(tmp_path))
+    share, pace = level_step(CONTEST, "medium", "easy", 6)
+    assert share.name == "true 2 players: medium against easy"
+    assert 0 <= share.value <= 100
+    assert share.unit.startswith("% (")
+    assert share.target == "65 or more"
+    assert pace.value > 0
+    (ledger,) = tmp_path.iterdir()
+    assert len(ledger.read_text("utf-8").splitlines()) == 1 + 6
+    assert level_step(CONTEST, "medium", "easy", 6) == [share, pace], "nothing was played again"
+
+
+def test_levels_are_measured_without_their_clocks() -> None:
+    hurried = Level("fast", "", "search", {"nodes": 9, "milliseconds": 5, "blunders": 1})
+    assert untimed_name(hurried) == "search:nodes=9,blunders=1"
+    assert untimed_name(Level("slow", "", "search", {"nodes": 9})) == "slow"

@@ -1,0 +1,57 @@
+"""Settings: where they come from, which are refused, and where they are documented."""
+
+from pathlib import Path
+
+import pytest
+from documents import table_rows
+
+from meadhall.core.refusal import Refused
+from meadhall.server.app import run
+from meadhall.server.settings import Settings, from_environment, table
+
+
+def test_settings_come_from_flags_then_the_environment_then_the_defaults() -> None:
+    environ = {
+        "MEADHALL_PORT": "1",
+        "MEADHALL_HTTPS": "yes",
+        "MEADHALL_ORIGINS": "http://a/, http://b",
+    }
+    settings = from_environment(environ, host="0.0.0.0", port=None)
+    assert (settings.host, settings.port, settings.https) == ("0.0.0.0", 1, True)
+    assert settings.allowed_origins() == ("http://a", "http://b")
+    assert from_environment(environ, port=2).port == 2
+
+
+@pytest.mark.parametrize(
+    ("variable", "text"),
+    [
+        ("PORT", "x"),
+        ("PORT", "65536"),
+        ("HTTPS", "perhaps"),
+        ("REQUEST_RATE", "0"),
+        ("LOG", "loud"),
+        ("ADAPTER", "none"),
+        ("BOT_PROGRAMS", "good=true\nno command"),
+    ],
+)
+def test_settings_that_no_server_can_run_with_are_refused(variable: str, text: str) -> None:
+    with pytest.raises(Refused, match="BAD_SETTING"):
+        from_environment({f"MEADHALL_{variable}": text})
+
+
+def test_the_password_of_a_database_is_not_shown() -> None:
+    secret = from_environment({}, db="postgresql://hall:mead@db.example/hall")
+    assert secret.db_without_password() == "postgresql://hall:…@db.example/hall"
+    assert from_environment({}).db_without_password() == "meadhall.db"
+
+
+def test_a_database_that_cannot_be_opened_is_reported_in_one_sentence(tmp_path: Path) -> None:
+    page = tmp_path / "page.txt"
+    page.write_text("This is no database. " * 100, "utf-8")
+    with pytest.raises(SystemExit, match=r"Cannot open the database .*page\.txt: .*not a database"):
+        run(Settings(db=str(page), log="warning"))
+
+
+def test_the_how_to_lists_all_settings() -> None:
+    rows = [f"| `{name}` | `{default}` | {text} |" for name, default, text in table()]
+    assert table_rows("how-to/run-a-server.md", "settings") == rows

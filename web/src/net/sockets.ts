@@ -1,0 +1,26 @@
+/** What all sockets share: their addresses, and how long to wait before the next attempt. */
+
+const FIRST_RETRY = 250;
+const LAST_RETRY = 8_000;
+
+/** Milliseconds until the next try: longer after every failure, with jitter. */
+export function backoff(tries: number, chance: number = Math.random()): number {
+  const full = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** tries);
+  return Math.round(full * (0.5 + chance / 2));
+}
+
+/** The address of the socket at this path under `/api`. */
+function addressOf(path: string, here: Location): string {
+  const scheme = here.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${here.host}/api/${path}/socket`;
+}
+
+/** The address of a table's socket. */
+export function socketUrl(match: string, here: Location = location): string {
+  return addressOf(`matches/${encodeURIComponent(match)}`, here);
+}
+
+/** The address of the hall's socket. */
+export function hallSocketUrl(here: Location = location): string {
+  return addressOf("hall", here);
+}

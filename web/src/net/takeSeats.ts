@@ -1,0 +1,95 @@
+/**
+ * Takes seats: adds random bytes to the dice, and keeps them and the tokens on this device.
+ *
+ * The bytes are drawn after the server has fixed its secret, so that it cannot choose one that suits
+ * them. Where no table shows the commitment yet, a match is reserved first.
+ */
+import { api } from "$/net/http";
+import { saveTokens } from "$/net/seatTokens";
+import { noteCommitment, noteShares, notesOf } from "$/net/seedNotes";
+import type {
+  Continuation,
+  NewMatch,
+  Offer,
+  QuickMatch,
+  Reservation,
+  SeatClaim,
+  SeatPlan,
+  SeatTokens,
+} from "$/protocol/generated";
+
+const BYTES = 32;
+
+/** Random bytes as hexadecimal digits. */
+export function drawShare(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export async function createMatch(match: NewMatch): Promise<SeatTokens> {
+  const reserved = await api.reserve();
+  const seats = withShares(match.seats);
+  const made = api.create({ ...match, seats, reservation: reserved.token });
+  return keep(made, sharesOf(seats), reserved);
+}
+
+export async function continueMatch(wanted: Continuation): Promise<SeatTokens> {
+  const reserved = await api.reserve();
+  const seats = withShares(wanted.seats);
+  const made = api.continueFrom({ ...wanted, seats, reservation: reserved.token });
+  return keep(made, sharesOf(seats), reserved);
+}
+
+/** The server may choose another table than the reserved one, where somebody waits. */
+export async function quickMatch(wanted: QuickMatch): Promise<SeatTokens> {
+  const reserved = await api.reserve();
+  const share = drawShare();
+  return keep(api.quick({ ...wanted, share, reservation: reserved.token }), [share], reserved);
+}
+
+export function sitDown(match: string, claim: SeatClaim): Promise<SeatTokens> {
+  const share = drawShare();
+  return keep(api.sit(match, { ...claim, share }), [share]);
+}
+
+/** What a player sends who wants another match, and what to keep once it is accepted. */
+export interface Pledge {
+  readonly match: string;
+  readonly commitment: string;
+  /** The reservation is empty if another player has reserved the match. */
+  readonly sent: { readonly share: string; readonly reservation: string };
+}
+
+/** Draws bytes for the next match: the rematch that is offered, or one that is reserved now. */
+export async function pledgeBytes(offer: Offer | null): Promise<Pledge> {
+  const next = offer?.commitment ? { ...offer, token: "" } : await api.reserve();
+  const { match, commitment, token: reservation } = next;
+  return { match, commitment, sent: { share: drawShare(), reservation } };
+}
+
+export function keepPledge({ match, commitment, sent }: Pledge): void {
+  noteCommitment(match, commitment);
+  noteShares(match, [sent.share]);
+}
+
+async function keep(
+  request: Promise<SeatTokens>,
+  shares: readonly string[],
+  reserved?: Reservation,
+): Promise<SeatTokens> {
+  const seated = await request;
+  saveTokens(seated.match, seated.tokens);
+  if (seated.match === reserved?.match) noteCommitment(reserved.match, reserved.commitment);
+  // Who waits at that table already does not sit down again: the bytes of the first time count.
+  else if (reserved && notesOf(seated.match).shares.length > 0) return seated;
+  noteShares(seated.match, shares);
+  return seated;
+}
+
+function withShares(plans: readonly SeatPlan[]): readonly SeatPlan[] {
+  return plans.map((plan) => (plan.kind === "mine" ? { ...plan, share: drawShare() } : plan));
+}
+
+function sharesOf(plans: readonly SeatPlan[]): readonly string[] {
+  return plans.flatMap((plan) => (plan.share ? [plan.share] : []));
+}
