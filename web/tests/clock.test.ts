@@ -70,24 +70,46 @@ describe("the server's time", () => {
     expect(time.at(2_000)).toBe(6_010);
   });
 
+  /** The server's answer to a question, as the connection reports it. */
+  const answer = (time: ServerTime, now: number, sent: number, received: number) => {
+    time.heard(now, received);
+    time.answered(now, sent);
+  };
+
   it("is known best from the quickest answer, however slow later ones are", () => {
     const time = new ServerTime();
     time.heard(5_000, 1_000);
-    time.answered(5_050, 1_000, 1_020);
-    time.answered(5_900, 1_000, 2_000);
+    answer(time, 5_050, 1_000, 1_020);
+    answer(time, 5_900, 1_000, 2_000);
     expect(time.at(2_000)).toBe(6_040);
+    expect(time.error).toBe(10);
+  });
+
+  it("is known well from two slow answers, if each was slow on one way only", () => {
+    const time = new ServerTime();
+    answer(time, 5_300, 1_000, 1_301);
+    expect(time.error).toBeGreaterThan(100);
+    answer(time, 6_001, 2_000, 2_300);
+    expect(time.at(3_000)).toBe(7_000);
+    expect(time.error).toBe(1);
+  });
+
+  it("may be far off before the first answer", () => {
+    const time = new ServerTime();
+    time.heard(5_000, 1_000);
+    expect(time.error).toBe(Infinity);
   });
 
   it("follows a clock that runs at another speed", () => {
     const time = new ServerTime();
-    time.answered(5_000, 1_000, 1_000);
-    for (let beat = 1; beat <= 8; beat++) time.answered(7_000, 2_000, 2_010);
+    answer(time, 5_000, 1_000, 1_000);
+    for (let beat = 1; beat <= 8; beat++) answer(time, 7_000, 2_000, 2_010);
     expect(time.at(2_000)).toBe(6_995);
   });
 
   it("is learned again with a new connection", () => {
     const time = new ServerTime();
-    time.answered(5_000, 1_000, 1_000);
+    answer(time, 5_000, 1_000, 1_000);
     time.reset();
     time.heard(100, 1_000);
     expect(time.at(2_000)).toBe(1_100);

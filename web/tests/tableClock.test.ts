@@ -116,6 +116,24 @@ describe("the clock of a table", () => {
     expect(Wire.last.sent.map((message) => message["kind"])).toEqual(["join", "ping"]);
   });
 
+  it("asks again for the server's time while answers are slow", async () => {
+    const session = await opened(clockUntil(112_000));
+    const began = performance.now();
+    const serverTime = () => 100_000 + performance.now() - began;
+    const answer = async (wait: number) => {
+      const id = String(Wire.last.sent.at(-1)?.["id"]);
+      await vi.advanceTimersByTimeAsync(wait);
+      Wire.last.receive({ kind: "pong", id, now: serverTime() });
+      await vi.advanceTimersByTimeAsync(250);
+    };
+    const pings = () => Wire.last.sent.filter((message) => message["kind"] === "ping").length;
+    await answer(400);
+    expect(pings()).toBe(2);
+    await answer(4);
+    expect(pings()).toBe(2);
+    expect(Math.abs(session.clock.now() - serverTime())).toBeLessThan(20);
+  });
+
   it("notes what was played for the player shown", async () => {
     const session = await opened(clockUntil(112_000));
     const entry = {

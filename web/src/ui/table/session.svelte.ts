@@ -320,7 +320,7 @@ export class TableSession {
       return;
     }
     this.clock.receive(message);
-    if (message.kind === "welcome") this.#connection.ping().catch(() => undefined);
+    if (message.kind === "welcome") void this.clock.learnTime(() => this.#connection.ping());
     this.#waiting.push(message);
     if (!this.#applying) void this.#applyWaiting();
   }
