@@ -73,3 +73,22 @@ def test_who_waits_reads_for_whom(newcomer: Newcomer) -> None:
     expect(host.page.locator(".side:not(.near)")).to_contain_text("waits for you")
     play_once(host)
     expect(guest.page.locator(".hint")).to_have_text(FIRST["chinese-checkers"])
+
+
+def test_a_finger_sees_what_a_card_does_before_it_is_played(newcomer: Newcomer) -> None:
+    visitor = newcomer(viewport={"width": 390, "height": 844}, touch=True)
+    visitor.set_up("elemental-clash", {1: "weak"}, {"Clock": "none"})
+    visitor.wait_for_turn()
+    page = visitor.page
+    card, other = page.locator(".card.usable").nth(0), page.locator(".card.usable").nth(1)
+    card.tap()
+    expect(card).to_contain_text("Tap again")
+    expect(page.locator(".hint span").first).not_to_be_empty()
+    other.tap()
+    expect(card).not_to_contain_text("Tap again")
+    expect(other).to_contain_text("Tap again")
+    both = page.locator("ol[aria-label=Moves] li").nth(1)
+    expect(both).to_have_count(0)
+    other.tap()
+    expect(page.locator(".card", has_text="Tap again")).to_have_count(0)
+    expect(both).to_have_count(1)
