@@ -230,6 +230,8 @@ class Visitor:
             there = self.choices()
             if there:
                 self.click(there[choose(there)])
+            else:  # it was the last thing of this turn
+                self.page.wait_for_timeout(QUICK_MS // 30)
         raise AssertionError(f"no result after {most} clicks")
 
 
