@@ -983,6 +983,7 @@ export interface TableView {
   device: boolean;
   commitment: string;
   secrets_known: boolean;
+  final: boolean;
 }
 
 /** A bot is thinking, or has chosen (`done`). Its thoughts are sent only in open games. */

@@ -21,7 +21,7 @@ _SAMPLES = 16
 
 def undo_target(match: Match, seat: Seat) -> int | Refusal:
     """How many plies remain if the person on this seat takes back their last decision."""
-    refused = _refusal_after_end(match)
+    refused = refusal_after_end(match)
     if refused is not None:
         return refused
     target = _last_decision(match, seat)
@@ -37,7 +37,8 @@ def undo_target(match: Match, seat: Seat) -> int | Refusal:
     return target
 
 
-def _refusal_after_end(match: Match) -> Refusal | None:
+def refusal_after_end(match: Match) -> Refusal | None:
+    """Why nothing can be undone any more in a match that is over, if so."""
     if match.result is None:
         return None
     if match.result.reason in TABLE_REASONS:

@@ -9,6 +9,7 @@ from meadhall.core.status import Finished
 from meadhall.match import clock
 from meadhall.match.clock import Untimed
 from meadhall.match.decide.proposals import seats_to_agree
+from meadhall.match.decide.undo import refusal_after_end
 from meadhall.match.endings import ending_sentence
 from meadhall.match.facts import Player
 from meadhall.match.match import Match
@@ -52,6 +53,7 @@ def table_view(channel: Channel, now: int) -> TableView:
         device=len(holders) == 1,
         commitment=commitment_to(setup.secret) if setup.secret else "",
         secrets_known=match.has_known_secrets,
+        final=refusal_after_end(match) is not None,
     )
 
 

@@ -217,6 +217,8 @@ class TableView(Struct):
     """The hash of the server's secret for the dice; empty if the seed was given."""
     secrets_known: bool
     """It goes on from a match whose secrets everybody may have read."""
+    final: bool
+    """It is over, and nothing can be undone any more."""
 
 
 class Entry(Struct, gc=False):
