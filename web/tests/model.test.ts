@@ -52,7 +52,6 @@ const table: TableView = {
   device: false,
   commitment: "",
   secrets_known: false,
-  final: false,
 };
 const entry = (ply: number): Entry => ({
   ply,
@@ -173,7 +172,7 @@ describe("the model of a table", () => {
   });
 
   it("ends with the result", () => {
-    const result = { payoffs: [1, -1], reason: "throne", text: "Seat 1 wins." };
+    const result = { payoffs: [1, -1], reason: "throne", text: "Seat 1 wins.", final: false };
     expect(after(welcome, step(1, { result })).table).toMatchObject({ phase: "finished", result });
   });
 

@@ -111,7 +111,7 @@ describe("sentences", () => {
 
   it("say how it ended", () => {
     const text = "Seat 2 wins: the base of seat 1 has fallen.";
-    const result = { payoffs: [-1, 1], reason: "base", text };
+    const result = { payoffs: [-1, 1], reason: "base", text, final: true };
     expect(outcomeText(result, ["Ann", "Bo"])).toBe("Bo wins: the base of Ann has fallen.");
   });
 

@@ -586,6 +586,7 @@ export interface OutcomeView {
   payoffs: readonly number[];
   reason: string;
   text: string;
+  final: boolean;
 }
 
 /** The old password and the new one. */
@@ -983,7 +984,6 @@ export interface TableView {
   device: boolean;
   commitment: string;
   secrets_known: boolean;
-  final: boolean;
 }
 
 /** A bot is thinking, or has chosen (`done`). Its thoughts are sent only in open games. */

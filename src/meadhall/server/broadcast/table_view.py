@@ -53,7 +53,6 @@ def table_view(channel: Channel, now: int) -> TableView:
         device=len(holders) == 1,
         commitment=commitment_to(setup.secret) if setup.secret else "",
         secrets_known=match.has_known_secrets,
-        final=refusal_after_end(match) is not None,
     )
 
 
@@ -106,7 +105,12 @@ def outcome_view(match: Match) -> OutcomeView | None:
     status = match.status
     if not isinstance(status, Finished):
         return None
-    return OutcomeView(status.payoffs, status.reason, ending_sentence(match.game, status))
+    return OutcomeView(
+        status.payoffs,
+        status.reason,
+        ending_sentence(match.game, status),
+        final=refusal_after_end(match) is not None,
+    )
 
 
 def _offer(match: Match) -> Offer | None:

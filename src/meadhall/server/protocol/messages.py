@@ -159,6 +159,8 @@ class OutcomeView(Struct):
     payoffs: tuple[int, ...]
     reason: str
     text: str = ""
+    final: bool = True
+    """Nothing can be undone any more."""
 
 
 class Offer(Struct):
@@ -217,8 +219,6 @@ class TableView(Struct):
     """The hash of the server's secret for the dice; empty if the seed was given."""
     secrets_known: bool
     """It goes on from a match whose secrets everybody may have read."""
-    final: bool
-    """It is over, and nothing can be undone any more."""
 
 
 class Entry(Struct, gc=False):
