@@ -1,6 +1,6 @@
 """A turn moment by moment: how the table looks after each, with a caption per phase."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from itertools import chain, groupby, islice
@@ -65,7 +65,8 @@ def follow(view: View, shown: Scene, moments: Moments[Event]) -> list[Scene]:
     """The table after each moment. A draft has nothing to watch, and hides what comes next."""
     if view.stage == "draft":
         return [shown for _ in moments]
-    scenes, captions, table = list[Scene](), _captions(chain(*moments)), _Table.of(view)
+    scenes, table = list[Scene](), _Table.of(view)
+    captions = iter(_captions(chain(*moments)))
     for moment in moments:
         for event in moment:
             _change(event, table)
@@ -74,13 +75,15 @@ def follow(view: View, shown: Scene, moments: Moments[Event]) -> list[Scene]:
     return scenes
 
 
-def _captions(events: Iterable[Event]) -> Iterator[str]:
+def _captions(events: Iterable[Event]) -> list[str]:
     """For each event, the sentences of its phase, or its own where each is watched alone."""
+    captions: list[str] = []
     for phase, group in groupby(events, phase_of):
         texts = [*map(sentence, group)]
-        together = "" if phase in ("resolution", "payouts") else " ".join(texts)
-        for text in texts:
-            yield f"{_CAPTIONS[phase]} · {together or text}"
+        if phase not in ("resolution", "payouts"):
+            texts = [" ".join(texts)] * len(texts)
+        captions += [f"{_CAPTIONS[phase]} · {text}" for text in texts]
+    return captions
 
 
 @dataclass(slots=True)
@@ -120,7 +123,7 @@ class _Table:
             own=self.own,
         )
 
-    def show(self, seat: Seat, shown: Shown) -> None:
+    def show(self, seat: Seat, shown: Shown | None) -> None:
         """Put what the seat shows into the record of this turn."""
         record = tuple(shown if s == seat else self.history[-1][s] for s in SEATS)
         self.history = (*self.history[:-1], record)
@@ -128,8 +131,7 @@ class _Table:
     def judge(self, seat: Seat, verdict: Verdict) -> None:
         """Say what has become of the card that the seat shows."""
         shown = self.history[-1][seat]
-        if shown is not None:
-            self.show(seat, replace(shown, verdict=verdict))
+        self.show(seat, shown and replace(shown, verdict=verdict))
 
     def choose(self, seat: Seat, card: Card | None) -> None:
         """Note the seat's choice, which only the seat itself knows."""
@@ -253,8 +255,7 @@ def _(event: TurnBegan, table: _Table) -> None:
     table.sides = [replace(side, energy=energy) for side, energy in pairs]
     table.turn, table.siege = event.turn, event.siege
     # In a siege nobody has a card to turn over.
-    if event.siege:
-        table.history = (*table.history, (None, None))
+    table.history += ((None, None),) if event.siege else ()
 
 
 def _wall(side: SideView, hp: int | None) -> Wall | None:
