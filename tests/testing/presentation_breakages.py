@@ -108,19 +108,17 @@ def a_preview_without_words() -> AnyGame:
 
 @breaks("what_is_followed_arrives")
 def parts_that_stay_as_they_were() -> AnyGame:
-    stay = SceneDiff(Scene(""), Scene(""))
-    return with_present(STONES, follow=lambda _, events: [stay for _ in events])
+    return with_present(STONES, follow=lambda _, shown, moments: [replace(shown) for _ in moments])
 
 
 @breaks("what_is_followed_arrives")
 def an_event_that_is_followed_twice() -> AnyGame:
-    return with_present(STONES, follow=lambda _, events: [None] * (len(events) + 1))
+    return with_present(STONES, follow=lambda _, shown, moments: [shown] * (len(moments) + 1))
 
 
 @breaks("what_is_followed_arrives")
 def a_token_that_moves_and_does_not_come() -> AnyGame:
     """The match claims to hide something, but the token is in a motion that everybody sees."""
-    rising = SceneDiff(Scene("old"), Scene("new"))
 
     def scene(view: State) -> Scene:
         tokens = () if view.turn == 0 else (Token("t", "t", "c", "t"),)
@@ -131,7 +129,7 @@ def a_token_that_moves_and_does_not_come() -> AnyGame:
             STONES,
             scene=scene,
             motions=lambda events: [(Motion("appear", "t"),) for _ in events],
-            follow=lambda _, events: [rising for _ in events],
+            follow=lambda _, shown, moments: [replace(shown, headline="new") for _ in moments],
         ),
         traits=lambda *_: Traits(hidden=True),
     )

@@ -17,7 +17,7 @@ from typing import Generic, Protocol, TypeVar
 from meadhall.core.bulk_play import Rehearsal, Simulator
 from meadhall.core.fast_lane import FastLane
 from meadhall.core.rng import Rng
-from meadhall.core.scene import DangerMark, MotionsOfEvents, Preview, Scene, SceneDiff
+from meadhall.core.scene import DangerMark, Moments, MotionsOfEvents, Preview, Scene, SceneDiff
 from meadhall.core.seats import Seat, Viewer
 from meadhall.core.status import Finished
 
@@ -90,13 +90,14 @@ class Present(Generic[A, E, V]):
     >>> checkers.present.action_from_clicks(star, ("m0", "c120"))
     Move(start=0, end=120, kind='move')
     """
-    follow: Callable[[V, Sequence[E]], Sequence[SceneDiff | None]] | None = None
-    """For each event, given the view before them all: how the scene changes with it, `None` if it
-    does not. The changed headline is the caption while the event is watched. Empty if nothing
-    changes before the last motion is over. Steps with a single event need not be followed.
+    follow: Callable[[V, Scene, Moments[E]], Sequence[Scene]] | None = None
+    """The scene after each moment of a step, given the view and the scene before them all. Its
+    headline is the caption while the moment is watched. What a moment does not change is best the
+    same object: a layer, or the whole scene. Empty if nothing changes before the last motion is
+    over. Steps with a single moment are not followed.
 
-    >>> toaster.present.follow(island, [])
-    ()
+    >>> toaster.present.follow(island, toaster.present.scene(island), [])
+    []
     """
     preview: Callable[[V, A], Preview] | None = None
     """What the viewer can know in advance about a legal action, such as its odds. It is worked out

@@ -220,6 +220,9 @@ E = TypeVar("E")
 MotionsOfEvents: TypeAlias = Callable[[Sequence[E]], Sequence[tuple[Motion, ...]]]
 """For each event of a step, what moves with it; beats count from the first event on."""
 
+Moments: TypeAlias = Sequence[Sequence[E]]
+"""The events of a step by moments: those of one moment are watched together."""
+
 
 def delay(motions: Iterable[Motion], beats: int) -> tuple[Motion, ...]:
     """The motions, that many beats later."""

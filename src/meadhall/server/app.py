@@ -22,9 +22,10 @@ from meadhall.server.api.errors import HANDLERS, AnyRequest
 from meadhall.server.api.guards import guard_request
 from meadhall.server.api.openapi_page import ApiPage
 from meadhall.server.api.prices import FREE
+from meadhall.server.api.revalidation import COMPRESSED_AHEAD
 from meadhall.server.api.routes import api_routes
 from meadhall.server.api.security_headers import security_headers
-from meadhall.server.api.static_files import COMPRESSED_AHEAD, SHIPPED, page_routes
+from meadhall.server.api.static_files import SHIPPED, page_routes
 from meadhall.server.assembly import Hall, open_hall, server_name
 from meadhall.server.metrics import set_up_logs
 from meadhall.server.net.hall_socket import PATH as HALL_SOCKET

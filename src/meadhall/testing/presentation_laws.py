@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
+from itertools import pairwise
 from typing import Any
 
 from meadhall.core.codec import encode
@@ -115,10 +116,12 @@ def what_is_followed_arrives(play: Playthrough) -> None:
         return
     for step, viewer, before, after in steps_by_viewer(play):
         events = visible_events(game, step.events, viewer)
-        followed = present.follow(before, events)
+        first, wanted = present.scene(before), present.scene(after)
+        followed = present.follow(before, first, [(event,) for event in events])
         assert len(followed) in (0, len(events))
-        diffs = [diff for diff in followed if diff is not None]
-        shown, wanted = _apply(present.scene(before), diffs), present.scene(after)
+        pairs = pairwise([first, *followed])
+        diffs = [SceneDiff(old, new) for old, new in pairs if old is not new]
+        shown = _apply(first, diffs)
         changed = {name for diff in diffs for name in _changed_fields(diff)}
         brought = [m.target for m in motions_of(game, events) if m.kind in BRINGING]
         known = {*all_ids(shown), *brought}

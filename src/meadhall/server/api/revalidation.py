@@ -1,9 +1,13 @@
 """Answers that browsers keep: each has a tag, and one that is kept already is not sent again."""
 
+import gzip
+import re
+from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
-from litestar import Response
+from litestar import MediaType, Response
 from litestar.status_codes import HTTP_304_NOT_MODIFIED
 
 from meadhall.server.api.errors import AnyRequest
@@ -15,6 +19,13 @@ FOREVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 """Keep it, but ask each time whether it is still the newest."""
 TAG_LENGTH = 32
+KEPT = 64
+"""How many compressed answers are kept."""
+SMALLEST = 1_000
+"""Answers of fewer bytes are not compressed."""
+COMPRESSED_AHEAD: Final = "compressed ahead"
+"""Marks routes whose answers are not to be compressed again."""
+REFUSED: Final = re.compile(r"q=0(\.0*)?")
 
 
 def tag_of(body: bytes) -> str:
@@ -33,11 +44,29 @@ def no_news(headers: dict[str, str]) -> Response[object]:
     return Response(None, status_code=HTTP_304_NOT_MODIFIED, headers=headers)
 
 
+def usable_forms(request: AnyRequest, forms: Iterable[str]) -> list[str]:
+    """Those of the compressed forms that the request accepts."""
+    weights = {}
+    for item in request.headers.get("accept-encoding", "").lower().split(","):
+        name, _, weight = item.partition(";")
+        weights[name.strip()] = weight.replace(" ", "")
+    return [name for name in forms if name in weights and not REFUSED.fullmatch(weights[name])]
+
+
 def revalidate(request: AnyRequest, content: T) -> Response[T]:
-    """The content as JSON, or 304 if the browser has it already."""
-    # Weak, because the answer may be compressed on its way: its bytes differ then.
-    tag = f"W/{tag_of(to_json(content))}"
-    headers = {"ETag": tag, "Cache-Control": ASK_FIRST}
+    """The content as JSON, or 304 if the browser has it already. For routes `COMPRESSED_AHEAD`."""
+    body = to_json(content)
+    # Weak, because the compressed answer has the same tag though its bytes differ.
+    tag = f"W/{tag_of(body)}"
+    headers = {"ETag": tag, "Cache-Control": ASK_FIRST, "Vary": "Accept-Encoding"}
     if is_kept(request, tag):
         return cast("Response[T]", no_news(headers))
-    return Response(content, headers=headers)
+    if len(body) >= SMALLEST and usable_forms(request, ("gzip",)):
+        body, headers["Content-Encoding"] = _compress(body), "gzip"
+    return cast("Response[T]", Response(body, media_type=MediaType.JSON, headers=headers))
+
+
+# Every visitor asks for the same few answers. Kept, they can be as small as gzip makes them.
+@lru_cache(KEPT)
+def _compress(body: bytes) -> bytes:
+    return gzip.compress(body, mtime=0)

@@ -32,7 +32,7 @@ from meadhall.server.api.guards import (
 )
 from meadhall.server.api.lobby import parse_bookmark
 from meadhall.server.api.prices import CHANGE, MATCH, PASSWORD, RECORD
-from meadhall.server.api.revalidation import revalidate
+from meadhall.server.api.revalidation import COMPRESSED_AHEAD, revalidate
 from meadhall.server.broadcast.table_view import table_view
 from meadhall.server.net.admission import address_of, entered_tables
 from meadhall.server.protocol.bodies import (
@@ -66,6 +66,7 @@ from meadhall.server.protocol.messages import TableView
 from meadhall.server.protocol.skin import SkinPage
 
 PAGE = 50
+AHEAD = {COMPRESSED_AHEAD: True}
 get = partial(litestar.get, responses=RESPONSES)
 post = partial(litestar.post, responses=RESPONSES)
 put = partial(litestar.put, responses=RESPONSES)
@@ -74,7 +75,7 @@ PHASES: dict[str, Phase] = {"open": "lobby", "playing": "playing", "finished": "
 AnyPhase = Literal["open", "playing", "finished"]
 
 
-@get("/games", sync_to_thread=False)
+@get("/games", opt=AHEAD, sync_to_thread=False)
 def list_games(request: AnyRequest, hall: HallHere) -> Response[list[GameCard]]:
     """List all games."""
     games = map(hall.match_loop.games, registry.slugs())
@@ -87,13 +88,13 @@ def show_bots(hall: HallHere) -> BotsReady:
     return hall.bots.compile_ahead.progress()
 
 
-@get("/games/{slug:str}", sync_to_thread=False)
+@get("/games/{slug:str}", opt=AHEAD, sync_to_thread=False)
 def show_game(request: AnyRequest, hall: HallHere, slug: FromPath[str]) -> Response[GamePage]:
     """Show a game with its rules and its guide."""
     return revalidate(request, catalogue.game_page(hall.match_loop.games(slug), hall.bots))
 
 
-@get("/games/{slug:str}/position", sync_to_thread=False)
+@get("/games/{slug:str}/position", opt=AHEAD, sync_to_thread=False)
 def show_first_position(
     request: AnyRequest, hall: HallHere, slug: FromPath[str], seats: FromQuery[int | None] = None
 ) -> Response[FirstPosition]:
@@ -103,7 +104,7 @@ def show_first_position(
     return revalidate(request, position)
 
 
-@get("/games/{slug:str}/skin", opt=MATCH, sync_to_thread=True)
+@get("/games/{slug:str}/skin", opt={**MATCH, **AHEAD}, sync_to_thread=True)
 def show_skin(request: AnyRequest, hall: HallHere, slug: FromPath[str]) -> Response[SkinPage]:
     """Show a game's skin: drawings and styles, as data."""
     return revalidate(request, skins.skin_page(hall.match_loop.games(slug)))

@@ -32,6 +32,7 @@ _LOCAL: Final = re.compile(r"url\(\s*([\"']?)#[\w-]+\1\s*\)", re.ASCII)
 _LOADING: Final = re.compile(r"(?:url|src|image|image-set)\s*\(", re.IGNORECASE)
 _ASIDE: Final = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
 """A comment or a string. Found in one go: either may contain what looks like the other."""
+_COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 _AT_RULES: Final = {"media", "supports", "container", "keyframes"}
 
 
@@ -59,7 +60,13 @@ def read_skin(folder: Traversable, slug: str) -> SkinFiles:
     if missing:
         raise BrokenSkinError(f"skin.json names the symbol {missing[0]!r}, which is not there")
     check_css(css, slug)
-    return SkinFiles(spec, symbols, css)
+    return SkinFiles(spec, _COMMENT.sub("", symbols), _ASIDE.sub(_empty_comment, css))
+
+
+# Comments are for the author. The four games' skins are a twelfth smaller on the wire without them.
+def _empty_comment(aside: re.Match[str]) -> str:
+    """A string as it is; a comment without its words, because it may stand between two names."""
+    return "/**/" if aside[0].startswith("/") else aside[0]
 
 
 def _text(folder: Traversable, name: str) -> str:

@@ -3,7 +3,6 @@
 The build compresses the files ahead; browsers keep them and ask whether they have changed.
 """
 
-import re
 from importlib.resources import files
 from mimetypes import guess_type
 from pathlib import Path
@@ -15,14 +14,19 @@ from litestar.params import FromPath
 
 from meadhall.server.api.errors import AnyRequest
 from meadhall.server.api.prices import FILE
-from meadhall.server.api.revalidation import ASK_FIRST, FOREVER, is_kept, no_news, tag_of
+from meadhall.server.api.revalidation import (
+    ASK_FIRST,
+    COMPRESSED_AHEAD,
+    FOREVER,
+    is_kept,
+    no_news,
+    tag_of,
+    usable_forms,
+)
 
 SHIPPED = Path(str(files("meadhall.server"))) / "static"
 FORMS: Final = {"br": ".br", "gzip": ".gz"}
 """The compressed forms that the build puts beside a file, the smallest first."""
-COMPRESSED_AHEAD: Final = "compressed ahead"
-"""Marks routes whose answers are not to be compressed again."""
-REFUSED: Final = re.compile(r"q=0(\.0*)?")
 HTML: Final = "text/html; charset=utf-8"
 UNBUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Meadhall</title></head>
@@ -73,7 +77,7 @@ def _send_file(request: AnyRequest, file: Path, *, hashed: bool = False) -> Resp
         "Cache-Control": FOREVER if hashed else ASK_FIRST,
         "Vary": "Accept-Encoding",
     }
-    for coding in _usable_forms(request.headers.get("accept-encoding", "")):
+    for coding in usable_forms(request, FORMS):
         smaller = file.with_name(file.name + FORMS[coding])
         if smaller.is_file():
             body = smaller.read_bytes()
@@ -89,15 +93,6 @@ def _answer(request: AnyRequest, body: bytes, headers: dict[str, str]) -> Respon
     if request.method == HttpMethod.HEAD:
         return Response(None, headers={**headers, "Content-Length": str(len(body))})
     return Response(body, headers=headers)
-
-
-def _usable_forms(accepted: str) -> list[str]:
-    """The compressed forms that an `Accept-Encoding` allows, the smallest first."""
-    weights = {}
-    for item in accepted.lower().split(","):
-        name, _, weight = item.partition(";")
-        weights[name.strip()] = weight.replace(" ", "")
-    return [name for name in FORMS if name in weights and not REFUSED.fullmatch(weights[name])]
 
 
 def _find_file(folder: Path, path: str) -> Path | None:

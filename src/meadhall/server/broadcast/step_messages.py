@@ -101,7 +101,7 @@ def _content(
     for known, content in alike:
         if known == key:
             return content
-    motions, stages = watch(game, way[0].view, events)
+    motions, stages = watch(way[0], events)
     content = StepContent(
         pre_encode(tuple(lines)),
         pre_encode(motions),

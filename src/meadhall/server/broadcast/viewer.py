@@ -1,17 +1,19 @@
 """What one viewer sees of positions and events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from meadhall.core.game import AnyGame
-from meadhall.core.scene import Motion, Scene, SceneDiff, beat_count
+from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
 from meadhall.match.match import Match
 from meadhall.server.protocol.messages import AudienceCard
 from meadhall.server.protocol.scene_delta import SceneChange, SceneStage, scene_delta
+
+NO_CHANGE: Final = SceneChange()
 
 
 class LogEntry(Struct, frozen=True, gc=False):
@@ -61,34 +63,58 @@ def sentences(game: AnyGame, events: Iterable[object]) -> tuple[str, ...]:
 
 
 def watch(
-    game: AnyGame, view: object, events: Sequence[object]
+    before: ViewerPosition, events: Sequence[object]
 ) -> tuple[tuple[Motion, ...], tuple[SceneStage, ...]]:
-    """What moves while these events, which follow the view, are watched; how the scene changes."""
-    if game.present is None:
+    """What moves while these events, which follow the position, are watched; how it changes."""
+    present = before.game.present
+    if present is None:
         return (), ()
-    moving = game.present.motions(events)
+    moving = present.motions(events)
     motions = tuple(chain(*moving))
-    # What a single event changes, or several without motions, is in the step's own change.
-    if game.present.follow is None or len(events) <= 1 or not motions:
+    # What the only moment of a step changes is in the step's own change.
+    if present.follow is None or not any(moving[1:]):
         return motions, ()
-    diffs = game.present.follow(view, events)
-    return motions, _stages(moving, diffs) if diffs else ()
+    moments = _moments(moving, events)
+    if len(moments) <= 1:
+        return motions, ()
+    shown = before.scene() or Scene("")
+    scenes = present.follow(before.view, shown, [*filter(None, moments.values())])
+    return motions, tuple(_stages(moments, shown, scenes)) if scenes else ()
+
+
+def _moments(
+    moving: Sequence[tuple[Motion, ...]], events: Sequence[object]
+) -> dict[int, list[object]]:
+    """The events by the beat before which they are watched; none where a pause ends.
+
+    A scene is drawn for each moment, not for each event: a third fewer in Elemental Clash.
+    """
+    end, found = 0, dict[int, list[object]]()
+    # What changes after the last motion is in the step's own change.
+    last = max((number for number, motions in enumerate(moving, 1) if motions), default=0)
+    for event, motions in zip(events, moving[:last], strict=False):
+        moved = end
+        for motion in motions:
+            end = max(end, motion.beat + 1)
+            if motion.kind != "pause":
+                moved = max(moved, motion.beat + 1)
+        found.setdefault(moved, []).append(event)
+        if moved < end:  # a pause, in which nothing changes
+            found.setdefault(end, [])
+    return found
 
 
 def _stages(
-    moving: Sequence[tuple[Motion, ...]], diffs: Sequence[SceneDiff | None]
-) -> tuple[SceneStage, ...]:
-    """The changes of the scene, event by event, each at the beat at which it is shown."""
-    last, end, found = beat_count(chain(*moving)), 0, list[SceneStage]()
-    for motions, diff in zip(moving, diffs, strict=True):
-        moved = max(end, beat_count(m for m in motions if m.kind != "pause"))
-        # What changes after the last motion is in the step's own change.
-        if diff is not None and (motions or end < last):
-            found.append(SceneStage(moved, scene_delta(diff.before, diff.after)))
-        end = max(end, beat_count(motions))
-        if moved < end:  # a pause, in which nothing changes
-            found.append(SceneStage(end, SceneChange()))
-    return tuple(found)
+    moments: Mapping[int, Sequence[object]], shown: Scene, scenes: Iterable[Scene]
+) -> Iterator[SceneStage]:
+    """The changes of the scene, moment by moment, each at the beat at which it is shown."""
+    following = iter(scenes)
+    for beat, events in moments.items():
+        if events:
+            before, shown = shown, next(following)
+            yield SceneStage(beat, scene_delta(before, shown))
+        else:
+            yield SceneStage(beat, NO_CHANGE)
 
 
 def audiences(game: AnyGame, state: object, viewer: Viewer) -> tuple[AudienceCard, ...]:

@@ -147,7 +147,7 @@ def _steps(
         cause: Literal["left", "played"] = "left" if ply.leave else "played"
         yield ReplayStep(
             Entry(number, ply.seat, ply.action, sentences(game, events), cause),
-            *watch(game, before.view, events),
+            *watch(before, events),
             encoder.scene_change(before, after, events),
         )
 

@@ -16,7 +16,7 @@ from meadhall.server.protocol.scene_delta import patch
 def watch(state: State, events: tuple[Event, ...]) -> list[tuple[int, Scene]]:
     """The scenes that a step passes, each with the beat from which it is shown."""
     shown, picture = list[tuple[int, Scene]](), scene(state)
-    for stage in viewer.watch(GAME, state, events)[1]:
+    for stage in viewer.watch(viewer.ViewerPosition(GAME, state), events)[1]:
         picture = patch(picture, stage.scene)
         shown.append((stage.beat, picture))
     return shown
@@ -65,6 +65,5 @@ def test_a_single_event_has_no_stages() -> None:
 
 def test_one_who_leaves_out_of_turn_passes_no_turn() -> None:
     state = start(GAME, Options(), 3, Rng("x"))
-    *_, last = follow(state, (Left(2), Left(1)))
-    assert last is not None
-    assert last.after.notes == scene(state).notes
+    *_, last = follow(state, scene(state), [(Left(2),), (Left(1),)])
+    assert last.notes == scene(state).notes

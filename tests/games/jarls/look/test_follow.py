@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 
 from tests.games.jarls.random_play import choose_pushing
 
@@ -38,7 +38,7 @@ def watch(state: State, text: str) -> list[tuple[int, Scene]]:
     step = GAME.apply(state, state.turn.mover, parse(text))
     view, shown = GAME.view(state, None), list[tuple[int, Scene]]()
     picture = scene(view)
-    for stage in viewer.watch(GAME, view, step.events)[1]:
+    for stage in viewer.watch(viewer.ViewerPosition(GAME, view), step.events)[1]:
         picture = patch(picture, stage.scene)
         shown.append((stage.beat, picture))
     return shown
@@ -106,7 +106,8 @@ def test_most_moves_have_nothing_to_follow() -> None:
     state = position(BOARD.format(more="ruleset holes"))
     for text in ("p1-w3 -2,0", "p1-j -2,3"):
         step = GAME.apply(state, 0, parse(text))
-        assert follow(GAME.view(state, 0), step.events) == []
+        view = GAME.view(state, 0)
+        assert follow(view, scene(view), [step.events]) == []
 
 
 OPTIONS = [
@@ -150,12 +151,12 @@ def _arrives(state: State, step: Step[State, Event], viewer: Viewer) -> bool:
     """Whether there was something to follow, and proof that it ends as the new scene."""
     before = GAME.view(state, viewer)
     events = [seen for event in step.events if (seen := GAME.view_event(event, viewer))]
-    diffs = [diff for diff in follow(before, events) if diff is not None]
-    if not diffs:
-        return False
     shown, wanted = scene(before), scene(GAME.view(step.state, viewer))
-    for diff in diffs:
-        shown = patch(shown, scene_delta(diff.before, diff.after))
+    followed = follow(before, shown, [(event,) for event in events])
+    if not followed:
+        return False
+    for one, other in pairwise([shown, *followed]):
+        shown = patch(shown, scene_delta(one, other))
     assert shown.gauges == wanted.gauges
     assert {*shown.cells} == {*wanted.cells}
     # What comes into sight comes last, and nothing has moved it.

@@ -123,7 +123,7 @@ def test_a_swap_is_announced_said_and_not_watched_piece_by_piece() -> None:
     view, step = GAME.view(state, 1), GAME.apply(state, 1, Swap())
     assert preview(view, Swap()).text.startswith("You take over the other side")
     assert sentence(step.events[0]) == "Seat 2 takes over the other side."
-    assert follow(view, step.events) == []
+    assert follow(view, scene(view), [step.events]) == []
 
 
 def test_who_takes_over_a_side_sits_where_it_began() -> None:

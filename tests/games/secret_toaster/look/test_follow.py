@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from typing import TypeAlias
 
 import pytest
 
 from meadhall.core.game import Step
 from meadhall.core.rng import Rng
-from meadhall.core.scene import playing_time
+from meadhall.core.scene import Scene, playing_time
 from meadhall.games.secret_toaster.look.follow import follow
 from meadhall.games.secret_toaster.look.motions import motions
 from meadhall.games.secret_toaster.look.scene import scene
@@ -33,10 +34,15 @@ Situate: TypeAlias = Callable[..., State]
 Resolve: TypeAlias = Callable[..., Step[State, Event]]
 
 
+def scenes(state: State, events: tuple[Event, ...]) -> list[Scene]:
+    """The scene before the events, and after each of them."""
+    seen = view(state, None)
+    return [scene(seen), *follow(seen, scene(seen), [(event,) for event in events])]
+
+
 def watched(state: State, events: tuple[Event, ...]) -> list[dict[str, tuple[int | None, str]]]:
     """Owner and troops of the hexes that each event changed."""
-    diffs = [diff for diff in follow(view(state, None), events) if diff is not None]
-    changes = [scene_delta(diff.before, diff.after).cells for diff in diffs]
+    changes = [scene_delta(*pair).cells for pair in pairwise(scenes(state, events))]
     return [{c.id: (c.seat, c.badge) for c in layer.put} for layer in changes if layer]
 
 
@@ -82,11 +88,11 @@ def test_counters_reserves_and_the_crown_change_with_their_events(situation: Sit
         Crowned("Ann's Alliance", (0,), 2),
         Ended((0,), "crown", (None, None)),
     )
-    changes, tokens, diffs = list[dict[str, int]](), list[int](), follow(view(state, None), events)
-    for diff in filter(None, diffs):
-        old, new = ({g.id: g.value for g in s.gauges} for s in (diff.before, diff.after))
+    changes, tokens = list[dict[str, int]](), list[int]()
+    for before, after in pairwise(scenes(state, events)):
+        old, new = ({g.id: g.value for g in s.gauges} for s in (before, after))
         changes.append({id_: value - old[id_] for id_, value in new.items() if value != old[id_]})
-        tokens.append(len(diff.after.tokens) - len(diff.before.tokens))
+        tokens.append(len(after.tokens) - len(before.tokens))
     orders, ready, reserves = {"seat-0-orders": 2}, {"seat-0-ready": 1}, {"seat-1-reserves": -1}
     assert changes == [orders, ready, {}, reserves, {"crown": 2}, {}]
     assert tokens == [0, 0, 0, 1, 0, 0], "the knight from the reserve is on the map"

@@ -7,7 +7,7 @@
 | `motions` | what moves when an event happens |
 | `words` | players' names, headlines, sentences |
 | `preview` | what a move would do |
-| `follow` | how the scene changes event by event |
+| `follow` | how the scene changes moment by moment |
 | `scene_diff` | how the scene changes with an ordinary move |
 """
 

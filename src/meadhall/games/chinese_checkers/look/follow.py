@@ -1,9 +1,8 @@
 """What comes of a move: how the star and the gauges look before somebody is skipped or wins."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from meadhall.core.scene import SceneDiff
+from meadhall.core.scene import Moments, Scene
 from meadhall.games.chinese_checkers.look.scene import scene
 from meadhall.games.chinese_checkers.look.words import sentence
 from meadhall.games.chinese_checkers.rules.marbles import shift
@@ -12,15 +11,15 @@ from meadhall.games.chinese_checkers.rules.turns import seats_from
 from meadhall.games.chinese_checkers.types import Ended, Event, Left, Moved, View
 
 
-def follow(view: View, events: Sequence[Event]) -> tuple[SceneDiff | None, ...]:
-    """For each event, what it changed. The caption is the sentence of what comes of the move."""
-    diffs, shown = list[SceneDiff | None](), scene(view)
-    for event in events:
-        view = _after(event, view)
-        caption = shown.headline if isinstance(event, Moved) else sentence(event)
-        before, shown = shown, replace(scene(view), headline=caption)
-        diffs.append(SceneDiff(before, shown))
-    return tuple(diffs)
+def follow(view: View, shown: Scene, moments: Moments[Event]) -> list[Scene]:
+    """The star after each moment. The caption is the sentence of what comes of the move."""
+    scenes, caption = list[Scene](), shown.headline
+    for moment in moments:
+        for event in moment:
+            view = _after(event, view)
+            caption = caption if isinstance(event, Moved) else sentence(event)
+        scenes.append(replace(scene(view), headline=caption))
+    return scenes
 
 
 def _after(event: Event, view: View) -> View:

@@ -5,7 +5,7 @@
 | `scene.py` | both sides of the table, cards, gauges, notes |
 | `gestures.py` | clicks from an action, and an action from clicks |
 | `motions.py` | what moves when an event happens |
-| `follow.py` | how the table looks after each event |
+| `follow.py` | how the table looks after each moment of a turn |
 | `preview.py` | what a card would do |
 | `words.py` | events and endings as sentences |
 """

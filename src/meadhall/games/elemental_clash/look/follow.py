@@ -1,16 +1,16 @@
-"""A turn event by event: how the table looks after each event, with a caption per phase."""
+"""A turn moment by moment: how the table looks after each, with a caption per phase."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import singledispatch
-from itertools import groupby
+from itertools import chain, groupby, islice
 from typing import Final
 
-from meadhall.core.scene import Scene, SceneDiff
+from meadhall.core.scene import Moments, Scene
 from meadhall.core.seats import Seat
 from meadhall.games.elemental_clash.cards import Card
 from meadhall.games.elemental_clash.look.motions import phase_of
-from meadhall.games.elemental_clash.look.scene import scene
+from meadhall.games.elemental_clash.look.scene import draw
 from meadhall.games.elemental_clash.look.words import sentence
 from meadhall.games.elemental_clash.rules import combat
 from meadhall.games.elemental_clash.rules.events import (
@@ -32,10 +32,13 @@ from meadhall.games.elemental_clash.rules.events import (
 )
 from meadhall.games.elemental_clash.types import (
     SEATS,
+    Own,
     Phase,
+    Result,
     Shown,
     Side,
     SideView,
+    Stage,
     TurnRecord,
     Verdict,
     View,
@@ -58,165 +61,203 @@ _CAPTIONS: Final[dict[Phase, str]] = {
 }
 
 
-def follow(view: View, events: Sequence[Event]) -> list[SceneDiff | None]:
-    """For each event, what it changed. A draft has nothing to watch, and hides what comes next."""
+def follow(view: View, shown: Scene, moments: Moments[Event]) -> list[Scene]:
+    """The table after each moment. A draft has nothing to watch, and hides what comes next."""
     if view.stage == "draft":
-        return [None] * len(events)
-    diffs, shown = list[SceneDiff | None](), scene(view)
+        return [shown for _ in moments]
+    scenes, table = list[Scene](), _Table.of(view)
+    captions = iter(_captions(chain(*moments)))
+    for moment in moments:
+        for event in moment:
+            _change(event, table)
+        *_, caption = islice(captions, len(moment))
+        scenes.append(draw(table.view(view), caption))
+    return scenes
+
+
+def _captions(events: Iterable[Event]) -> list[str]:
+    """For each event, the sentences of its phase, or its own where each is watched alone."""
+    captions: list[str] = []
     for phase, group in groupby(events, phase_of):
-        in_phase = [*group]
-        for event in in_phase:
-            view = _after(event, view)
-            told = (event,) if phase in ("resolution", "payouts") else in_phase
-            before, shown = shown, _with_caption(scene(view), phase, told)
-            diffs.append(SceneDiff(before, shown))
-    return diffs
+        texts = [*map(sentence, group)]
+        if phase not in ("resolution", "payouts"):
+            texts = [" ".join(texts)] * len(texts)
+        captions += [f"{_CAPTIONS[phase]} · {text}" for text in texts]
+    return captions
 
 
-def _with_caption(picture: Scene, phase: Phase, told: Sequence[Event]) -> Scene:
-    return replace(picture, headline=f"{_CAPTIONS[phase]} · {' '.join(map(sentence, told))}")
+@dataclass(slots=True)
+class _Table:
+    """What events change of a view, as far as a scene shows it.
+
+    It is changed in place: a new view for each part of each event took a twentieth of a move.
+    """
+
+    stage: Stage
+    turn: int
+    sides: list[SideView]
+    history: tuple[TurnRecord, ...]
+    siege: int
+    outcome: Result | None
+    own: Own | None
+    endless: bool
+
+    @classmethod
+    def of(cls, view: View) -> "_Table":
+        """The table of the view."""
+        return cls(
+            view.stage, view.turn, [*view.sides], view.history, view.siege, view.outcome, view.own,
+            view.options.endless,
+        )  # fmt: skip
+
+    def view(self, before: View) -> View:
+        """The view with what has changed since."""
+        return replace(
+            before,
+            stage=self.stage,
+            turn=self.turn,
+            sides=tuple(self.sides),
+            history=self.history,
+            siege=self.siege,
+            outcome=self.outcome,
+            own=self.own,
+        )
+
+    def show(self, seat: Seat, shown: Shown | None) -> None:
+        """Put what the seat shows into the record of this turn."""
+        record = tuple(shown if s == seat else self.history[-1][s] for s in SEATS)
+        self.history = (*self.history[:-1], record)
+
+    def judge(self, seat: Seat, verdict: Verdict) -> None:
+        """Say what has become of the card that the seat shows."""
+        shown = self.history[-1][seat]
+        self.show(seat, shown and replace(shown, verdict=verdict))
+
+    def choose(self, seat: Seat, card: Card | None) -> None:
+        """Note the seat's choice, which only the seat itself knows."""
+        if self.own is not None and self.own.seat == seat:
+            self.own = replace(self.own, choice=card)
+
+    def drop_choice(self, seat: Seat) -> None:
+        """Take the chosen card out of the hand."""
+        side, own = self.sides[seat], self.own
+        self.sides[seat] = replace(side, hand_size=side.hand_size - 1)
+        if own is not None and own.seat == seat:
+            hand = tuple(card for card in own.hand if card != own.choice)
+            self.own = replace(own, hand=hand, choice=None)
 
 
 @singledispatch
-def _after(event: Event, view: View) -> View:
-    """The view after the event, as far as a scene shows it."""
+def _change(event: Event, table: _Table) -> None:
+    """Change the table as the event does."""
     raise TypeError(f"{event!r} does not happen in a battle")
 
 
-@_after.register
-def _(event: Chosen, view: View) -> View:
-    locked = _with_side(view, event.seat, replace(view.sides[event.seat], locked=True))
-    return _with_choice(locked, event.seat, event.card)
+@_change.register
+def _(event: Chosen, table: _Table) -> None:
+    table.sides[event.seat] = replace(table.sides[event.seat], locked=True)
+    table.choose(event.seat, event.card)
 
 
-@_after.register
-def _(event: Changed, view: View) -> View:
-    return _with_choice(view, event.seat, event.card)
+@_change.register
+def _(event: Changed, table: _Table) -> None:
+    table.choose(event.seat, event.card)
 
 
-@_after.register
-def _(event: Revealed, view: View) -> View:
-    side = view.sides[event.seat]
+@_change.register
+def _(event: Revealed, table: _Table) -> None:
+    side = table.sides[event.seat]
     turned = Shown(event.face, "shown", side.energy, side.wall is not None, side.miner is not None)
     # The first card of a turn begins the turn's record. Until then both cards lie face down.
-    begins = all(side.locked for side in view.sides if side.hand_size)
-    history = (*view.history, (None, None)) if begins else view.history
-    open_ = _with_side(view, event.seat, replace(side, locked=False))
-    return _with_record(replace(open_, history=history), event.seat, turned)
+    if all(side.locked for side in table.sides if side.hand_size):
+        table.history = (*table.history, (None, None))
+    table.sides[event.seat] = replace(side, locked=False)
+    table.show(event.seat, turned)
 
 
-@_after.register
-def _(event: Judged, view: View) -> View:
+@_change.register
+def _(event: Judged, table: _Table) -> None:
     if event.reason != "NOT_ENOUGH_ENERGY":
-        return _with_verdict(view, event.seat, "wasted")
-    judged = _with_verdict(view, event.seat, "unaffordable")
-    return _without_choice(judged, event.seat, leaves=event.lost)
+        table.judge(event.seat, "wasted")
+        return
+    table.judge(event.seat, "unaffordable")
+    if event.lost:
+        table.drop_choice(event.seat)
+    else:
+        table.choose(event.seat, None)
 
 
-@_after.register
-def _(event: Paid, view: View) -> View:
-    shown = view.history[-1][event.seat]
+@_change.register
+def _(event: Paid, table: _Table) -> None:
+    seat, side = event.seat, table.sides[event.seat]
+    shown = table.history[-1][seat]
     if shown is not None and shown.verdict == "shown":
-        view = _with_verdict(view, event.seat, "played")
-    side = view.sides[event.seat]
+        table.judge(seat, "played")
     # In an endless game the card goes under the deck.
-    under = side.deck_size + view.options.endless
-    paid = replace(side, energy=event.energy, deck_size=under)
-    return _without_choice(_with_side(view, event.seat, paid), event.seat, leaves=True)
+    under = side.deck_size + table.endless
+    table.sides[seat] = replace(side, energy=event.energy, deck_size=under)
+    table.drop_choice(seat)
 
 
-@_after.register
-def _(event: Placed, view: View) -> View:
-    side = view.sides[event.seat]
-    placed = combat.place(Side(wall=side.wall, miner=side.miner), event.face, view.turn)
-    return _with_side(view, event.seat, replace(side, wall=placed.wall, miner=placed.miner))
+@_change.register
+def _(event: Placed, table: _Table) -> None:
+    side = table.sides[event.seat]
+    placed = combat.place(Side(wall=side.wall, miner=side.miner), event.face, table.turn)
+    table.sides[event.seat] = replace(side, wall=placed.wall, miner=placed.miner)
 
 
-@_after.register
-def _(event: Struck, view: View) -> View:
-    side = view.sides[event.seat]
+@_change.register
+def _(event: Struck, table: _Table) -> None:
+    side = table.sides[event.seat]
     miner = None if event.miner_killed else side.miner
-    hit = replace(side, hp=event.hp, wall=_wall(side, event.wall), miner=miner)
-    return _with_side(view, event.seat, hit)
+    table.sides[event.seat] = replace(side, hp=event.hp, wall=_wall(side, event.wall), miner=miner)
 
 
-@_after.register
-def _(event: Ticked, view: View) -> View:
-    side = view.sides[event.seat]
+@_change.register
+def _(event: Ticked, table: _Table) -> None:
+    side = table.sides[event.seat]
     miner = side.miner and replace(side.miner, countdown=event.countdown)
-    return _with_side(view, event.seat, replace(side, miner=miner))
+    table.sides[event.seat] = replace(side, miner=miner)
 
 
-@_after.register(Repaired | Decayed)
-def _(event: Repaired | Decayed, view: View) -> View:
-    side = view.sides[event.seat]
-    return _with_side(view, event.seat, replace(side, wall=_wall(side, event.hp)))
+@_change.register(Repaired | Decayed)
+def _(event: Repaired | Decayed, table: _Table) -> None:
+    side = table.sides[event.seat]
+    table.sides[event.seat] = replace(side, wall=_wall(side, event.hp))
 
 
-@_after.register
-def _(event: WallFell, view: View) -> View:
-    return _with_side(view, event.seat, replace(view.sides[event.seat], wall=None))
+@_change.register
+def _(event: WallFell, table: _Table) -> None:
+    table.sides[event.seat] = replace(table.sides[event.seat], wall=None)
 
 
-@_after.register
-def _(event: Ended, view: View) -> View:
-    sides = tuple(replace(side, locked=False) for side in view.sides)
-    ended = replace(view, stage="game_over", outcome=event.outcome, sides=sides)
-    return ended if view.own is None else _with_choice(ended, view.own.seat, None)
+@_change.register
+def _(event: Ended, table: _Table) -> None:
+    table.stage, table.outcome = "game_over", event.outcome
+    table.sides = [replace(side, locked=False) for side in table.sides]
+    if table.own is not None:
+        table.choose(table.own.seat, None)
 
 
-@_after.register
-def _(event: CardsDrawn, view: View) -> View:
-    side, count = view.sides[event.seat], event.count
-    drawn = replace(side, hand_size=side.hand_size + count, deck_size=side.deck_size - count)
-    after = _with_side(view, event.seat, drawn)
-    if after.own is None or event.cards is None:
-        return after
-    return replace(after, own=replace(after.own, hand=(*after.own.hand, *event.cards)))
+@_change.register
+def _(event: CardsDrawn, table: _Table) -> None:
+    side, count = table.sides[event.seat], event.count
+    table.sides[event.seat] = replace(
+        side, hand_size=side.hand_size + count, deck_size=side.deck_size - count
+    )
+    if table.own is not None and event.cards is not None:
+        table.own = replace(table.own, hand=(*table.own.hand, *event.cards))
 
 
-@_after.register
-def _(event: TurnBegan, view: View) -> View:
-    pairs = zip(view.sides, event.energy, strict=True)
-    sides = tuple(replace(side, energy=energy) for side, energy in pairs)
+@_change.register
+def _(event: TurnBegan, table: _Table) -> None:
+    pairs = zip(table.sides, event.energy, strict=True)
+    table.sides = [replace(side, energy=energy) for side, energy in pairs]
+    table.turn, table.siege = event.turn, event.siege
     # In a siege nobody has a card to turn over.
-    history = (*view.history, (None, None)) if event.siege else view.history
-    return replace(view, turn=event.turn, siege=event.siege, sides=sides, history=history)
+    table.history += ((None, None),) if event.siege else ()
 
 
 def _wall(side: SideView, hp: int | None) -> Wall | None:
     """The side's shield with this HP."""
     return None if side.wall is None or hp is None else replace(side.wall, hp=hp)
-
-
-def _with_side(view: View, seat: Seat, side: SideView) -> View:
-    return replace(view, sides=tuple(side if s == seat else view.sides[s] for s in SEATS))
-
-
-def _with_choice(view: View, seat: Seat, card: Card | None) -> View:
-    """The view with the seat's choice, which only the seat itself knows."""
-    if view.own is None or view.own.seat != seat:
-        return view
-    return replace(view, own=replace(view.own, choice=card))
-
-
-def _without_choice(view: View, seat: Seat, *, leaves: bool) -> View:
-    """The view after the chosen card has gone back to the hand, or has left it."""
-    side = view.sides[seat]
-    after = _with_side(view, seat, replace(side, hand_size=side.hand_size - leaves))
-    own = after.own
-    if own is None or own.seat != seat:
-        return after
-    hand = tuple(card for card in own.hand if not (leaves and card == own.choice))
-    return replace(after, own=replace(own, hand=hand, choice=None))
-
-
-def _with_record(view: View, seat: Seat, shown: Shown) -> View:
-    """The view with what the seat shows in this turn."""
-    record: TurnRecord = tuple(shown if s == seat else view.history[-1][s] for s in SEATS)
-    return replace(view, history=(*view.history[:-1], record))
-
-
-def _with_verdict(view: View, seat: Seat, verdict: Verdict) -> View:
-    shown = view.history[-1][seat]
-    return view if shown is None else _with_record(view, seat, replace(shown, verdict=verdict))

@@ -32,11 +32,11 @@ from meadhall.games.elemental_clash.types import (
     Miner,
     Own,
     Side,
-    SideView,
     Verdict,
     View,
     Wall,
 )
+from meadhall.kit.identity_cache import identity_cache
 
 GOAL: Final = "Bring the enemy base down to 0 HP before your own falls."
 LOW_HP: Final = 6
@@ -53,10 +53,15 @@ _PLACES: Final = (("base", "base"), ("wall", "shield"), ("bot", "bot"), ("table"
 
 def scene(view: View) -> Scene:
     """The table for one viewer."""
+    return draw(view, _headline(view))
+
+
+def draw(view: View, headline: str) -> Scene:
+    """The table for one viewer, under this headline."""
     # Not by stage: a match that was left in the draft is over, but it has no battle to show.
     drafting = view.round <= DRAFT_ROUNDS
     return Scene(
-        headline=_headline(view),
+        headline=headline,
         # In the draft there is no field yet. A spectator sees it from seat 1.
         cells=() if drafting else _cells(view.viewer or 0),
         tokens=() if drafting else _tokens(view),
@@ -111,11 +116,12 @@ def _notes(view: View) -> tuple[str, ...]:
 
 def _last_turn(view: View) -> tuple[str, ...]:
     shown = enumerate(view.history[-1]) if view.history else ()
-    return tuple(
-        f"{capital(seat)} {_VERBS[card.verdict]} {card.face.name}."
-        for seat, card in shown
-        if card is not None
-    )
+    return tuple([_played(seat, card.verdict, card.face) for seat, card in shown if card])
+
+
+@lru_cache(LAYERS)
+def _played(seat: Seat, verdict: Verdict, face: Face) -> str:
+    return f"{capital(seat)} {_VERBS[verdict]} {face.name}."
 
 
 # Parts are kept by what they show. So a scene has the same objects as the one before it wherever
@@ -142,6 +148,7 @@ def _row(seat: Seat, near: Seat) -> int:
     return 1500 if seat == near else 0
 
 
+@cache
 def _homes(near: Seat) -> tuple[tuple[int, int], ...]:
     return tuple((2250, _row(seat, near)) for seat in SEATS)
 
@@ -268,7 +275,8 @@ def _battle_cards(view: View) -> tuple[SceneCard, ...]:
     cards: list[SceneCard] = []
     for seat, side in enumerate(view.sides):
         if view.own is not None and view.own.seat == seat:
-            cards += _own_hand(view.own, side)
+            own, walled, mined = view.own, side.wall is not None, side.miner is not None
+            cards += _own_hand(seat, own.hand, own.choice, side.energy, walled, mined)
         else:
             cards += _backs(seat, "hand", side.hand_size)
         cards += _backs(seat, "deck", side.deck_size)
@@ -286,17 +294,27 @@ def _back(seat: Seat, zone: str, place: int) -> SceneCard:
     return SceneCard(f"{zone}-{seat + 1}-{place}", label, zone, "", seat)
 
 
-def _own_hand(own: Own, public: SideView) -> list[SceneCard]:
+# Which cards may be chosen depends on whether a shield and a bot stand, not on their HP and turns.
+# So a hand is the same object as long as it shows the same.
+_ANY_WALL: Final = Wall(WALL_HP, "earth", 1)
+_ANY_MINER: Final = Miner("repair_miner", 1, 1)
+
+
+@identity_cache(LAYERS)
+def _own_hand(
+    seat: Seat, hand: tuple[Card, ...], choice: Card | None, energy: int, *standing: bool
+) -> tuple[SceneCard, ...]:
     """The viewer's hand; a card that may not be chosen is dimmed and says why."""
-    # The deck is left out: which cards may be chosen does not depend on it.
-    side = Side(public.hp, public.energy, public.wall, public.miner, hand=own.hand)
+    walled, mined = standing
+    wall, miner = _ANY_WALL if walled else None, _ANY_MINER if mined else None
+    side = Side(energy=energy, wall=wall, miner=miner, hand=hand)
     legal = choices(side)
     cards = []
-    for card in own.hand:
-        reasons = " ".join(explain(fault, card, side.energy) for fault in faults(side, card))
-        face_up = _face_up(card, "hand", own.seat, reasons, dimmed=card not in legal)
-        cards.append(replace(face_up, chosen=True) if card == own.choice else face_up)
-    return cards
+    for card in hand:
+        reasons = " ".join(explain(fault, card, energy) for fault in faults(side, card))
+        face_up = _face_up(card, "hand", seat, reasons, dimmed=card not in legal)
+        cards.append(replace(face_up, chosen=True) if card == choice else face_up)
+    return tuple(cards)
 
 
 @lru_cache(LAYERS)

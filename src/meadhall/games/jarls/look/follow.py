@@ -1,4 +1,4 @@
-"""A step event by event: how the board and the gauges look after each event.
+"""A step moment by moment: how the board and the gauges look after each.
 
 Most moves are over in one moment: everything a push does, it does at once. Then the scene changes
 when the motions end, and there is nothing to follow.
@@ -7,8 +7,9 @@ when the motions end, and there is nothing to follow.
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import singledispatch
+from itertools import chain
 
-from meadhall.core.scene import Scene, SceneDiff
+from meadhall.core.scene import Moments, Scene
 from meadhall.games.jarls.look.motions import Consequence
 from meadhall.games.jarls.look.scene import scene
 from meadhall.games.jarls.look.words import sentence
@@ -36,32 +37,29 @@ from meadhall.games.jarls.types import (
 from meadhall.kit.sealed import Sealed
 
 
-def follow(view: View, events: Sequence[Event]) -> list[SceneDiff | None]:
-    """For each event, what it changed; nothing where all events happen in one moment."""
+def follow(view: View, shown: Scene, moments: Moments[Event]) -> list[Scene]:
+    """The board after each moment; nothing where only a move is watched."""
+    events = [*chain(*moments)]
     # While Shields are placed there is no fog, and the view does not say whose it is. A swap gives
     # all pieces other owners at once.
     if isinstance(events[0], ShieldPlaced | SidesSwapped):
         return []
     if not any(isinstance(e, Consequence) for e in events):
         return []
-    diffs, shown, killed = list[SceneDiff | None](), scene(view), _is_killing(events)
-    for event in events:
-        if isinstance(event, TurnEnded) and killed:
-            view, killed = _with_turn(view, view.state.turn.round, 0), False
-        view = _after(event, view)
-        before, shown = shown, _with_caption(scene(_in_sight(view)), event, shown.headline)
-        diffs.append(SceneDiff(before, shown))
-    return diffs
+    scenes, caption, killed = list[Scene](), shown.headline, _is_killing(events)
+    for moment in moments:
+        for event in moment:
+            if isinstance(event, TurnEnded) and killed:
+                view, killed = _with_turn(view, view.state.turn.round, 0), False
+            view = _after(event, view)
+            caption = sentence(event) if isinstance(event, Consequence) else caption
+        scenes.append(replace(scene(_in_sight(view)), headline=caption))
+    return scenes
 
 
 def _is_killing(events: Sequence[Event]) -> bool:
     """Whether a push has killed. The rounds without a capture count anew when the turn ends."""
     return any(isinstance(e, Eliminated) and e.cause in ("edge", "hole") for e in events)
-
-
-def _with_caption(picture: Scene, event: Event, caption: str) -> Scene:
-    """The scene with the sentence of what is said, or with the caption as it was."""
-    return replace(picture, headline=sentence(event) if isinstance(event, Consequence) else caption)
 
 
 @singledispatch

@@ -1,10 +1,9 @@
-"""A round event by event: how the table looks after each event."""
+"""A round moment by moment: how the table looks after each."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import singledispatch
 
-from meadhall.core.scene import LAYERS, Scene, SceneDiff
+from meadhall.core.scene import LAYERS, Moments, Scene
 from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.look.scene import public_scene
 from meadhall.games.secret_toaster.look.words import sentence
@@ -38,18 +37,23 @@ from meadhall.games.secret_toaster.types import (
 from meadhall.kit.identity_cache import identity_cache
 
 
-def follow(view: View, events: Sequence[Event]) -> tuple[SceneDiff | None, ...]:
-    """For each event, what it changed of what everybody sees, with its sentence as caption."""
-    diffs, table, shown = list[SceneDiff | None](), view.table, public_scene(view.table)
-    for event in events:
-        table = _apply_event(table, event)
-        before, shown = shown, _with_caption(public_scene(table), sentence(event))
-        diffs.append(SceneDiff(before, shown))
-    return tuple(diffs)
-
-
-def _with_caption(scene: Scene, text: str) -> Scene:
-    return replace(scene, headline=text)
+def follow(view: View, shown: Scene, moments: Moments[Event]) -> list[Scene]:
+    """What everybody sees after each moment, with its last sentence as caption."""
+    scenes, table = list[Scene](), view.table
+    for moment in moments:
+        for event in moment:
+            table = _apply_event(table, event)
+        public = public_scene(table)
+        shown = replace(
+            shown,
+            headline=sentence(moment[-1]),
+            cells=public.cells,
+            tokens=public.tokens,
+            gauges=public.gauges,
+            notes=public.notes,
+        )
+        scenes.append(shown)
+    return scenes
 
 
 # All viewers see the same table, so what follows from it is worked out once for all of them.
