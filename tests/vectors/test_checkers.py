@@ -4,73 +4,58 @@ The folder is `MEADHALL_VECTORS`, else `../shared/vectors`. What the recordings 
 purpose is in one table, here:
 """
 
-import gzip
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.vectors.checkers_lines import (
+    CELLS,
+    DEEPEST,
+    FILE,
+    FOLDER,
+    FREE,
+    PURE,
+    Line,
+    after,
+    check_perft,
+    count,
+    lane_counter,
+    read_lines,
+    state_of,
+)
 
-from meadhall.bots.search.lanes import lane_of, loops_for
 from meadhall.games.chinese_checkers import GAME
 from meadhall.games.chinese_checkers.rules import board, ending, legal, marbles
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State
 
 KINDS = {"movegen", "perft", "game", "win", "eval", "ai"}
 ENDS_EARLIER = {
+    "goal": "the recorded games go on after a win",
     "blockedGoal": "the recorded games know only the strict win: ten of ten (C4)",
     "repetition": "they know no adjudication (C4)",
     "moveLimit": "the same",
     "allStuck": "the same",
 }
-DEEPEST = 4  # deeper counts belong to the benchmark
-PURE = 3  # what the pure rules count; the fast lane counts on from there
-
-FOLDER = Path(
-    os.environ.get("MEADHALL_VECTORS", Path(__file__).parents[2].parent / "shared" / "vectors")
-)
-FILE = FOLDER / "checkers.jsonl.gz"
-CELLS = FOLDER / "checkers-cells.json"
-FREE = Options("free", lock_target=False)
 
 pytestmark = pytest.mark.skipif(
     not FILE.exists(), reason=f"no vectors in {FOLDER}; set MEADHALL_VECTORS to have them tested"
 )
 
 
-@cache
-def lines() -> tuple[dict[str, Any], ...]:
-    with gzip.open(FILE, "rt", encoding="utf-8") as text:
-        return tuple(json.loads(line) for line in text)
-
-
-def of_kind(kind: str) -> Iterator[dict[str, Any]]:
-    found = [line for line in lines() if line["kind"] == kind]
+def of_kind(kind: str) -> Iterator[Line]:
+    found = [line for line in read_lines(FILE) if line["kind"] == kind]
     if not found:
         pytest.skip(f"no vectors of kind {kind} in {FILE}")
     return iter(found)
-
-
-def state_of(line: dict[str, Any], options: Options = FREE) -> State:
-    return State(options, line["n"], line["pos"], line.get("turn", 0))
 
 
 def pairs(moves: tuple[Move, ...]) -> list[list[int]]:
     return [[move.start, move.end] for move in moves]
 
 
-def after(state: State, move: Move) -> State:
-    """The move made and the turn passed on; the recordings know no end of the match."""
-    made = marbles.shift(state.board, move.start, move.end)
-    return replace(state, board=made, turn=(state.turn + 1) % state.seats)
-
-
 def test_no_line_is_passed_over() -> None:
-    assert {line["kind"] for line in lines()} <= KINDS
+    assert {line["kind"] for line in read_lines(FILE)} <= KINDS
 
 
 @pytest.mark.skipif(not CELLS.exists(), reason=f"no {CELLS}")
@@ -111,7 +96,7 @@ def test_movegen_refusals_name_the_rule() -> None:
 
 def test_game() -> None:
     for line in of_kind("game"):
-        state = State(FREE, line["n"], start_board(line["n"]), 0)
+        state, first = State(FREE, line["n"], start_board(line["n"]), 0), -1
         for ply, move in enumerate(line["moves"]):
             seat = ply % line["n"]
             if move is None:
@@ -120,9 +105,9 @@ def test_game() -> None:
             if state.result is not None and state.result.reason in ENDS_EARLIER:
                 state = replace(state, result=None, turn=seat)
             state = GAME.apply(state, seat, Move(*move)).state
+            first = seat if first == -1 and strictly_won(state, seat) else first
         assert state.board == line["final"], line["id"]
-        won = [seat for seat in range(line["n"]) if strictly_won(state, seat)]
-        assert won == ([] if line["winner"] == -1 else [line["winner"]]), line["id"]
+        assert first == line["winner"], line["id"]
 
 
 def start_board(seats: int) -> str:
@@ -143,30 +128,11 @@ def test_win_is_the_strict_rule() -> None:
 
 
 def test_perft() -> None:
-    for line in of_kind("perft"):
-        counts = line["counts"][:PURE]
-        found = [count(state_of(line), depth) for depth in range(1, len(counts) + 1)]
-        assert found == counts, line["id"]
+    check_perft(of_kind("perft"), PURE, count)
 
 
 def test_perft_on_the_fast_lane() -> None:
-    lane = lane_of(GAME)
-    if lane is None:
-        pytest.skip("Numba is not installed")
-    numpy = pytest.importorskip("numpy")
-    moves = numpy.empty((DEEPEST + 1, lane.most_moves), numpy.int64)
-    for line in of_kind("perft"):
-        array, counts = lane.pack(state_of(line)), line["counts"][:DEEPEST]
-        perft = loops_for(lane).perft
-        found = [perft(array, moves, depth) for depth in range(1, len(counts) + 1)]
-        assert found == counts, line["id"]
-
-
-def count(state: State, depth: int) -> int:
-    listed = legal.legal_moves(state, state.turn)
-    if depth == 1:
-        return len(listed)
-    return sum(count(after(state, move), depth - 1) for move in listed)
+    check_perft(of_kind("perft"), DEEPEST, lane_counter())
 
 
 def test_the_recorded_evaluation_is_a_sum_of_our_distances() -> None:

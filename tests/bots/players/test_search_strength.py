@@ -6,7 +6,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
-from tests.vectors.test_checkers import FILE
+from tests.vectors.checkers_lines import FILE
 
 from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.roster import level, make

@@ -36,6 +36,16 @@ def test_diagrams_read_back(seats: int, options: Options) -> None:
         assert GAME.notation.position(text) == replace(position.state, history=(), trail="")
 
 
+def test_a_diagram_names_the_empty_corner_where_it_is_not_the_usual_one() -> None:
+    assert GAME.notation.position is not None
+    for seed in range(20):
+        state = start(GAME, Options(), 5, Rng(str(seed)))
+        text = GAME.notation.diagram(state)
+        empty = f"5 seats, corner {state.seating} empty, seat" if state.seating else "5 seats, seat"
+        assert text.startswith(empty)
+        assert GAME.notation.position(text) == state
+
+
 def test_diagrams_of_matches_that_somebody_left_read_back() -> None:
     assert GAME.notation.position is not None
     assert GAME.leave is not None
@@ -52,6 +62,8 @@ def test_diagrams_of_matches_that_somebody_left_read_back() -> None:
         "nonsense",
         GAME.notation.diagram(FIRST).replace("2 seats", "9 seats"),
         GAME.notation.diagram(FIRST).replace("1", "7"),
+        GAME.notation.diagram(FIRST).replace("2 seats", "2 seats, corner 1 empty"),
+        GAME.notation.diagram(FIRST).replace("2 seats", "5 seats, corner 5 empty"),
         GAME.notation.diagram(FIRST)[:-1],
         GAME.notation.diagram(FIRST)[:-1] + "1",
         *(

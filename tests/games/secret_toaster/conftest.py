@@ -28,6 +28,7 @@ from meadhall.games.secret_toaster.types import (
 )
 
 KEEPS = (23, 26, 58, 86, 83, 52)
+CLASSIC = Options(standard="classic")
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Situation:
     """What is on the table: stacks by hex and seat, land without troops, knights by name."""
 
     seats: int = 2
-    options: Options = field(default_factory=Options)
+    options: Options = CLASSIC
     troops: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     land: Mapping[int, int] = field(default_factory=dict)
     knights: Mapping[str, int] = field(default_factory=dict)

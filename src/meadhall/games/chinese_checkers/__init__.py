@@ -1,9 +1,9 @@
 """Chinese Checkers: two to six players race ten marbles each across a star of 121 holes."""
 
-from meadhall.core.capabilities import ActionTable, Speed
+from meadhall.core.capabilities import ActionTable, Report, Speed
 from meadhall.core.fast_lane import FastLane
 from meadhall.core.game import Game, GameSpec, GameTypes
-from meadhall.games.chinese_checkers import view
+from meadhall.games.chinese_checkers import report, view
 from meadhall.games.chinese_checkers.bots import PLAY
 from meadhall.games.chinese_checkers.encode import LEARN
 from meadhall.games.chinese_checkers.guide import GUIDE
@@ -30,6 +30,9 @@ GAME = Game(
         title="Chinese Checkers",
         summary="Race ten marbles across the star; long chains of hops win.",
         players=tuple(SEATING),
+        rules_version=2,
+        # Before there was a choice, seat 1 moved first.
+        earlier={1: {"starts": "classic"}},
         max_plies=ending.MOVES_EACH * max(SEATING),
         presets=PRESETS,
         time_up="a random move is made for you",
@@ -51,6 +54,7 @@ GAME = Game(
     play=PLAY,
     learn=LEARN,
     guide=GUIDE,
+    report=Report(features=report.features),
     speed=Speed(
         lane=fast_lane,
         action_table=ActionTable(MOVES, legal.select),

@@ -8,7 +8,7 @@ from sys import intern
 from meadhall.core.game import Notation
 from meadhall.core.refusal import Refused
 from meadhall.core.status import Finished
-from meadhall.games.chinese_checkers.rules.board import HOLES, SIZE
+from meadhall.games.chinese_checkers.rules.board import HOLES, SIZE, empty_corner
 from meadhall.games.chinese_checkers.rules.ending import REASONS
 from meadhall.games.chinese_checkers.rules.invariant import invariant
 from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, Move, Options, State, View
@@ -19,7 +19,8 @@ PARSED_MOVES = 4_000
 _TEXTS = tuple(tuple(intern(f"{start}-{end}") for end in range(SIZE)) for start in range(SIZE))
 _MOVE = re.compile(r"\s*(\d{1,3})\s*-\s*(\d{1,3})\s*")
 _HEAD = re.compile(
-    r"([2-6]) seats, seat ([1-6]) to move, rest (own|free), lock (yes|no), left ([1-6 ]+|none)"
+    r"([2-6]) seats(?:, corner ([1-4]) empty)?, seat ([1-6]) to move, rest (own|free),"
+    r" lock (yes|no), left ([1-6 ]+|none)"
     rf"(?:, over by ({'|'.join(REASONS)})((?: -1| 0| 1)+))?"
 )
 _ROWS = tuple(sorted({r for _, r in HOLES}))
@@ -49,8 +50,9 @@ def parse(text: str) -> Move:
 def diagram(view: View) -> str:
     """The star, with the marbles as seat numbers, below a line with everything else."""
     left = " ".join(str(seat + 1) for seat in view.gone) or "none"
+    empty = f", corner {empty_corner(view.seating)} empty" if view.seating else ""
     head = (
-        f"{view.seats} seats, seat {view.turn + 1} to move, rest {view.options.rest},"
+        f"{view.seats} seats{empty}, seat {view.turn + 1} to move, rest {view.options.rest},"
         f" lock {'yes' if view.options.lock_target else 'no'}, left {left}"
     )
     if view.result is not None:
@@ -75,10 +77,12 @@ def position(text: str) -> State:
             "BAD_DIAGRAM", "This is not a diagram of a Chinese Checkers position."
         )
     board = "".join(hole if hole == EMPTY else MARBLE[int(hole) - 1] for hole in holes)
-    seats, turn, rest, lock, left, reason, payoffs = match.groups()
+    seats, empty, turn, rest, lock, left, reason, payoffs = match.groups()
     gone = () if left == "none" else tuple(int(seat) - 1 for seat in left.split())
     options = Options("free" if rest == "free" else "own", lock == "yes")
-    state = State(options, int(seats), board, int(turn) - 1, gone=gone)
+    # Seating n leaves corner n empty; the usual one, which is not named, is seating 0.
+    seating = int(empty or 0)
+    state = State(options, int(seats), board, int(turn) - 1, gone=gone, seating=seating)
     if reason:
         state = replace(state, result=Finished(tuple(map(int, payoffs.split())), reason))
     broken = invariant(state)

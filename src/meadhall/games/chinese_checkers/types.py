@@ -29,6 +29,12 @@ class Options:
         text="Whether a marble that has reached your goal must stay there.",
         form=OptionForm("Marbles stay in the goal"),
     )
+    starts: Literal["drawn", "classic"] | None = option(
+        None,
+        "Who moves first and, with five players, which corner stays empty. drawn: by lot. classic:"
+        " seat 1, and the corner before it. Automatic: by lot with five and six players.",
+        form=OptionForm("First move", ("Drawn by lot", "Seat 1"), unset="automatic"),
+    )
 
 
 @value()
@@ -38,7 +44,8 @@ class State:
     `board` has one character per hole: `.` if it is empty, else the digit of the seat, counted from
     0. `history` has every move as start * 121 + end, so that repeated positions can be found.
     `trail` has one checksum character for every earlier board, which shows quickly that a board is
-    new. `gone` are the seats that gave up, in order.
+    new. `gone` are the seats that gave up, in order. `seating` says which of the seatings in
+    `rules.board.SEATINGS` the match has.
     """
 
     options: Options
@@ -49,6 +56,7 @@ class State:
     trail: str = ""
     gone: tuple[Seat, ...] = ()
     result: Finished | None = None
+    seating: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,9 @@ GAME = Game(
         title="Secret Toaster",
         summary="Secret orders, shifting alliances and battles for the castle, for 2 to 6 players.",
         players=(2, 3, 4, 5, 6),
+        rules_version=2,
+        # What was played before there was a choice is what is called classic now.
+        earlier={1: {"standard": "classic"}},
         max_plies=20_000,
         presets=PRESETS,
         time_up="your orders are handed in as they stand",

@@ -1,7 +1,7 @@
 """The types of a match: a public table, one secret per seat, and a generator."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from meadhall.core.options import OptionForm, option
 from meadhall.core.rng import Rng
@@ -29,10 +29,17 @@ Objective: TypeAlias = Literal["kingmaker", "expansionist-left", "expansionist-r
 Standing: TypeAlias = Literal["in", "out", "left"]
 """A player is in play, was eliminated (`out`), or gave up (`left`)."""
 
+_STANDARD: Final = ("ruleset", "standard")
+_MANY = (3, 4, 5, 6)
+"""The numbers of players that can form alliances."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players can choose before a match."""
+    """What the players can choose before a match.
+
+    Where an option is `None`, `standard` decides (see `rules.terms`).
+    """
 
     ruleset: Literal["standard", "legacy"] = option(
         "standard",
@@ -50,6 +57,42 @@ class Options:
             seats=(3, 4, 5, 6),
         ),
     )
+    standard: Literal["fair", "classic"] = option(
+        "fair",
+        "What 'automatic' means below: measured to be fair, or as it was before.",
+        form=OptionForm("Standard", ("Fair", "Classic"), needs=_STANDARD, seats=_MANY),
+    )
+    alliance_size: int | None = option(
+        None, "How many players fit into an alliance.", low=2, high=3,
+        form=OptionForm("Alliances of", unit="players at most", unset="automatic",
+                        needs=_STANDARD, seats=_MANY),
+    )  # fmt: skip
+    kingmakers: int | None = option(
+        None, "How many players are Kingmakers (objectives only).", low=1, high=2,
+        form=OptionForm("Kingmakers", unit="players", unset="automatic",
+                        needs=_STANDARD, seats=_MANY),
+    )  # fmt: skip
+    shared_castle: bool | None = option(
+        None, "Whether an ally may hold the castle for a Kingmaker (objectives only).",
+        form=OptionForm("Allies hold the castle", ("Yes", "No"), unset="automatic",
+                        needs=_STANDARD, seats=_MANY),
+    )  # fmt: skip
+    expansion: int | None = option(
+        None, "How many hexes an Expansionist needs (objectives only).", low=8, high=20,
+        form=OptionForm("Expansionists need", unit="hexes", unset="automatic",
+                        needs=_STANDARD, seats=_MANY),
+    )  # fmt: skip
+    raid: int | None = option(
+        None, "How many of them in the neighbour's homeland (objectives only).", low=1, high=7,
+        form=OptionForm("of them at the neighbour's", unit="hexes", unset="automatic",
+                        needs=_STANDARD, seats=_MANY),
+    )  # fmt: skip
+    defence: int | None = option(
+        None, "How many hexes a Defender needs, the homeland among them (objectives only).",
+        low=7, high=20,
+        form=OptionForm("Defenders need", unit="hexes", unset="automatic",
+                        needs=_STANDARD, seats=_MANY),
+    )  # fmt: skip
     round_limit: int = option(
         20, "The match ends after this many rounds.", low=1, high=40,
         form=OptionForm("Length", unit="rounds"),

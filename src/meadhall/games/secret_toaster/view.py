@@ -8,7 +8,7 @@ from meadhall.games.secret_toaster.rules.events import Event, Planned, Voided
 from meadhall.games.secret_toaster.rules.objectives import MOST_DEALS, deal_objectives, fits_threats
 from meadhall.games.secret_toaster.rules.planning.choices import order_choices
 from meadhall.games.secret_toaster.rules.planning.orders import add_order
-from meadhall.games.secret_toaster.rules.table import knights_of, mode
+from meadhall.games.secret_toaster.rules.table import knights_of, mode, terms
 from meadhall.games.secret_toaster.types import (
     Action,
     Objective,
@@ -67,7 +67,7 @@ def _deal_objectives(known: View, rng: Rng) -> tuple[tuple[Objective | None, ...
     deals = 0
     while True:
         deals += 1
-        dealt, rng = deal_objectives(seats, rng)
+        dealt, rng = deal_objectives(seats, terms(table).kingmakers, rng)
         own = (
             known.seat is None
             or known.secret is None

@@ -163,7 +163,7 @@ def test_alone_once_the_armies_have_passed(lane: FastLane[State]) -> None:
     ],
 )
 def test_perft_to_depth_four(lane: FastLane[State], seats: int, counts: list[int]) -> None:
-    array = lane.pack(start(GAME, Options("free"), seats, Rng("x")))
+    array = lane.pack(start(GAME, Options("free", starts="classic"), seats, Rng("x")))
     moves = np.zeros((6, lane.most_moves), np.int64)
     perft = loops_for(lane).perft
     assert [perft(array, moves, depth) for depth in range(1, 5)] == counts

@@ -113,7 +113,7 @@ def _random_moves(seats: int, *, lock_target: bool) -> Iterator[tuple[State, Mov
         state = start(GAME, Options(lock_target=lock_target), seats, rng)
         while asked := to_act(GAME, state):
             legal = GAME.legal_actions(state, asked[0])
-            tip = _tip(seats, asked[0])
+            tip = _tip(state, asked[0])
             roll, rng = rng.below(10)
             best = min(legal, key=lambda move: DISTANCE[move.end][tip] - DISTANCE[move.start][tip])
             move, rng = rng.choice(legal) if roll < 3 else (best, rng)
@@ -127,8 +127,8 @@ def _random_moves(seats: int, *, lock_target: bool) -> Iterator[tuple[State, Mov
         rng = rng.fork("next")
 
 
-def _tip(seats: int, seat: int) -> int:
-    corner = CORNER_HOLES[target_of(seats, seat)]
+def _tip(state: State, seat: int) -> int:
+    corner = CORNER_HOLES[target_of(state.seats, seat, state.seating)]
     return max(corner, key=lambda hole: DISTANCE[hole][60])
 
 
@@ -153,7 +153,7 @@ def _happened(state: State, move: Move) -> Claims:
     """What the rules make of the move, measured on the boards before and after it."""
     seat = state.turn
     step = GAME.apply(state, seat, move)
-    claims, goal = set[str](), CORNER_HOLES[target_of(state.seats, seat)]
+    claims, goal = set[str](), CORNER_HOLES[target_of(state.seats, seat, state.seating)]
     for event in step.events:
         match event:
             case Moved(route=way) if DISTANCE[way[0]][way[1]] == 1:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from tests.games.chinese_checkers.positions import walled_in
 
 from meadhall.core.game import start
@@ -43,8 +44,26 @@ def test_the_cells_name_homes_and_targets() -> None:
 
 
 def test_five_players_read_whose_goal_is_nobodys_home() -> None:
-    (note,) = PRESENT.scene(start(GAME, Options(), 5, Rng("x"))).notes
+    first = start(GAME, Options(starts="classic"), 5, Rng("x"))
+    (note,) = PRESENT.scene(first).notes
     assert note == "Seat 3 (green ▲) has an easier goal: with five players, nobody starts in it."
+
+
+@pytest.mark.parametrize(("seating", "runner"), [(0, 3), (1, 4), (2, 5), (3, 1), (4, 2)])
+def test_c5_cells_goals_and_the_note_follow_the_seating(seating: int, runner: int) -> None:
+    drawn = (start(GAME, Options(), 5, Rng(str(seed))) for seed in range(100))
+    state = next(state for state in drawn if state.seating == seating)
+    scene = PRESENT.scene(state)
+    assert scene.notes[0].startswith(f"Seat {runner} ")
+    cells = {cell.id: cell for cell in scene.cells}
+    for seat in range(5):
+        assert {
+            cells[id_].label.count(f"goal of seat {seat + 1}") for id_ in scene.targets[seat]
+        } == {1}
+    kinds = {cells[id_].kind for id_ in scene.targets[runner - 1]}
+    assert kinds == {"target"}
+    tokens = {token.cell for token in scene.tokens if token.seat == runner - 1}
+    assert {cells[id_].kind for id_ in tokens} == {"home"}
 
 
 def test_a_skipped_seat_is_named() -> None:
@@ -68,7 +87,7 @@ def test_c2_five_players_leave_one_corner_and_one_target_empty() -> None:
     targets = [star.target_of(5, seat) for seat in range(5)]
     assert [seat for seat in range(5) if targets[seat] not in star.SEATING[5]] == [2]
     assert GAME.present is not None
-    scene = GAME.present.scene(start(GAME, Options(), 5, Rng("x")))
+    scene = GAME.present.scene(start(GAME, Options(starts="classic"), 5, Rng("x")))
     assert any("Seat 3" in note and "nobody starts" in note for note in scene.notes)
 
 

@@ -35,7 +35,7 @@ def test_nothing_is_captured() -> None:
 
 
 def test_the_turn_goes_round_in_seat_order() -> None:
-    state = start(GAME, Options(), 6, Rng("x"))
+    state = start(GAME, Options(starts="classic"), 6, Rng("x"))
     for seat in (0, 1, 2, 3, 4, 5, 0):
         assert state.turn == seat
         state = GAME.apply(state, seat, GAME.legal_actions(state, seat)[0]).state

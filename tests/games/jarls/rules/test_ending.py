@@ -118,6 +118,15 @@ def test_eliminating_a_player_removes_everything_it_has() -> None:
     assert check_last_standing(step.state) is None
 
 
+def test_eliminating_the_last_but_one_names_the_winner() -> None:
+    duel = position(THREE.replace("3J  3w1", ".   ."))
+    step = eliminate_player(duel, 1, "edge")
+    assert step.state.result == Result((0,), "lastStanding")
+    assert step.events[-2:] == (PlayerEliminated(1), GameEnded((0,), "lastStanding"))
+    assert not any(owner(code) == 1 for code in step.state.board)
+    assert GAME.status(step.state) == Finished((1, -1), "lastStanding")
+
+
 def test_one_may_eliminate_oneself_through_a_mixed_chain() -> None:
     state = position("""
 turn 3, mover 1

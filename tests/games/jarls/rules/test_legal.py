@@ -1,5 +1,7 @@
 """Which moves are legal."""
 
+from time import process_time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from meadhall.games.jarls.options import Options, Ruleset
 from meadhall.games.jarls.rules.board import grid
 from meadhall.games.jarls.rules.legal import has_draft, legal_moves
 from meadhall.games.jarls.rules.pieces import BY_NAME
-from meadhall.games.jarls.rules.previews import preview
+from meadhall.games.jarls.rules.previews import MovePreview, preview, previews, valid_moves
 from meadhall.games.jarls.types import Move, State
 from meadhall.kit.hexgrid import distance
 
@@ -117,6 +119,56 @@ def test_a_hole_does_not_end_a_draft_and_a_shield_does() -> None:
     table, start_cell = grid(3), grid(3).number[(0, 1)]
     assert has_draft(hole.board, table, start_cell, 0)
     assert not has_draft(shield.board, table, start_cell, 0)
+
+
+def test_valid_moves_of_one_piece_are_its_legal_moves_with_previews() -> None:
+    state = position(OPEN.replace("1w1 .", "1w1 2w1"))
+    found = valid_moves(state, "p1-w1")
+    assert [each.move for each in found] == [
+        move for move in legal_moves(state, state.board, 0) if move.piece == "p1-w1"
+    ]
+    assert all(each == preview(state, each.move) for each in found)
+    (attack,) = [each for each in found if each.type == "attack"]
+    assert attack.move.to == (2, -1)
+    assert attack.combat is not None
+    assert (attack.combat.attack.total, attack.combat.defense.total) == (1, 1)
+    assert all(each.combat is None for each in found if each.type == "move")
+
+
+def test_valid_moves_of_a_jarl_go_two_hexes_only_with_a_draft() -> None:
+    def lengths(text: str) -> set[int]:
+        state = position(text)
+        jarl = grid(3).hexes[state.board.index(BY_NAME["p1-j"])]
+        return {distance(jarl, each.move.to) for each in valid_moves(state, "p1-j")}
+
+    assert lengths(OPEN) == {1}
+    assert lengths(DRAFT) == {1, 2}
+    assert MovePreview(Move("p1-j", (2, 1)), "move", momentum=True, combat=None) in valid_moves(
+        position(DRAFT), "p1-j"
+    )
+
+
+def test_valid_moves_do_not_ask_whose_turn_it_is() -> None:
+    state = position(OPEN)
+    assert valid_moves(state, "p2-j") == previews(state, 1) != ()
+
+
+@pytest.mark.parametrize("piece", ["p1-w9", "p6-j", "s1", "s2", "nobody", ""])
+def test_what_is_no_piece_of_a_player_has_no_valid_moves(piece: str) -> None:
+    assert valid_moves(position("ruleset shields\n" + OPEN.replace("1w1 .", "1w1 #1")), piece) == ()
+
+
+def test_after_the_end_there_are_no_valid_moves() -> None:
+    over = GAME.apply(position(CODES), 0, parse("p1-j 0,0")).state
+    assert valid_moves(over, "p2-w1") == ()
+
+
+def test_valid_moves_take_less_than_ten_milliseconds() -> None:
+    state = start(GAME, Options(), 6, Rng("crowd"))
+    began = process_time()
+    for _ in range(100):
+        assert valid_moves(state, "p1-w1")
+    assert process_time() - began < 1
 
 
 def test_j4_a_warrior_never_crosses_the_throne() -> None:

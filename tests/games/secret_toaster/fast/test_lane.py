@@ -57,9 +57,14 @@ play = pytest.importorskip("meadhall.games.secret_toaster.fast.play")
 policies = pytest.importorskip("meadhall.games.secret_toaster.fast.policies")
 sampling = pytest.importorskip("meadhall.games.secret_toaster.fast.sampling")
 
-Mode: TypeAlias = Literal["crown", "objectives"]
+Mode: TypeAlias = Literal["crown", "objectives", "classic"]
+"""How a match is won; classic are objectives with the terms of the standard of that name."""
 MODES: tuple[Mode, Mode] = ("crown", "objectives")
-TABLES = [(2, MODES[0]), *((seats, mode) for seats in range(3, 7) for mode in MODES)]
+TABLES = [
+    (2, MODES[0]),
+    *((seats, mode) for seats in range(3, 7) for mode in MODES),
+    (6, "classic"),
+]
 on_every_table = pytest.mark.parametrize(("seats", "mode"), TABLES)
 LONGEST = 20
 LEADS = st.integers(-2, 2)
@@ -101,7 +106,10 @@ def plan_all(state: State, rng: Rng) -> State:
 def rounds(seats: int, mode: Mode) -> Iterator[tuple[State, int]]:
     """Round after round of one match: everybody's orders are written, and a seed for the luck."""
     rng = Rng(f"{seats} {mode}")
-    state = start(GAME, Options(mode=mode, round_limit=LONGEST), seats, rng)
+    options = Options(mode="objectives" if mode == "classic" else mode, round_limit=LONGEST)
+    if mode == "classic":
+        options = replace(options, standard="classic")
+    state = start(GAME, options, seats, rng)
     while not isinstance(status(state), Finished):
         luck = rng.fork(f"round {state.table.round}")
         state, (seed, _) = plan_all(state, luck), luck.below(1 << 40)
@@ -260,15 +268,18 @@ def test_a_threat_is_packed_with_its_members() -> None:
 
 @given(st.integers(0, 1 << 40), st.integers(3, 6))
 def test_sampled_objectives_are_dealt_by_the_rules(seed: int, seats: int) -> None:
-    state = start(GAME, Options(), seats, Rng(str(seed)))
+    kings = 1 + seed % 2
+    state = start(GAME, Options(kingmakers=kings), seats, Rng(str(seed)))
     array = lane.pack(state)
     array[at.RANDOM] = seed
     sampling.sample_hidden(array, 1)
     dealt = [at.OBJECTIVES[number] for number in array[at.OBJECTIVE : at.OBJECTIVE + seats]]
     assert dealt[1] == state.secrets[1].objective
-    assert dealt.count("kingmaker") == 2
+    assert dealt.count("kingmaker") == kings
     others = [objective for objective in dealt if objective != "kingmaker"]
-    assert len(set(others)) == min(3, seats - 2)
+    assert len(set(others)) == min(3, seats - kings)
+    assert max(Counter(others).values()) <= -(-(seats - kings) // 3)
+    assert (array[at.STYLE : at.STYLE + seats] < len(STYLES)).all()
 
 
 def test_sampled_objectives_explain_a_threat_if_they_can(threat: State) -> None:

@@ -16,7 +16,7 @@ from meadhall.games.secret_toaster.rules.apply import apply, leave
 from meadhall.games.secret_toaster.rules.events import Realigned
 from meadhall.games.secret_toaster.rules.invariant import invariant
 from meadhall.games.secret_toaster.rules.refusals import refusal
-from meadhall.games.secret_toaster.rules.table import alliance_of, alliance_size_limit, bonus
+from meadhall.games.secret_toaster.rules.table import alliance_of, bonus, terms
 from meadhall.games.secret_toaster.types import NAMES, Options, State
 from meadhall.match.commands import Say
 from meadhall.match.decide.talk import hears
@@ -162,7 +162,8 @@ def test_t9_who_takes_somebody_in_asks_no_other_any_more() -> None:
 
 @pytest.mark.parametrize(("seats", "limit"), [(2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_t9_half_the_players_rounded_up_fit_into_an_alliance(seats: int, limit: int) -> None:
-    assert alliance_size_limit(begun(seats).table) == limit
+    classic = begun(seats, Options(standard="classic"))
+    assert terms(classic.table).alliance_size == limit
 
 
 def test_t9_nobody_allies_in_a_duel() -> None:
@@ -175,7 +176,7 @@ def test_t9_legacy_joins_at_once_and_founds_what_is_unknown() -> None:
     assert members(state, "North") == ("Cy",)
     renamed = after(state, "Ann ally rename Jam")
     assert members(renamed, "Jam") == ("Bob", "Ann")
-    assert alliance_size_limit(state.table) == 4
+    assert terms(state.table).alliance_size == 4
 
 
 @pytest.mark.parametrize(

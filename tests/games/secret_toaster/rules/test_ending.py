@@ -229,13 +229,14 @@ def test_objectives_hold_by_ownership(situation: Situate) -> None:
     assert is_met(at_home, 0, "defender")
 
 
+@pytest.mark.parametrize("kingmakers", [1, 2])
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_two_kingmakers_and_no_repeats_while_they_last(seats: int) -> None:
+def test_so_many_kingmakers_and_no_repeats_while_they_last(seats: int, kingmakers: int) -> None:
     for seed in range(30):
-        dealt, _ = deal_objectives(seats, Rng(str(seed)))
+        dealt, _ = deal_objectives(seats, kingmakers, Rng(str(seed)))
         others = [o for o in dealt if o != "kingmaker"]
         assert len(dealt) == seats
-        assert len(others) == seats - 2
+        assert len(others) == seats - kingmakers
         assert len(set(others)) == min(len(others), len(OTHERS))
 
 

@@ -27,7 +27,7 @@ STRAGGLER_WEIGHT = 4
 
 def way_left(state: State, seat: Seat) -> int:
     """How far the seat's marbles still have to go, weighted; smaller is better."""
-    corner = target_of(state.seats, seat)
+    corner = target_of(state.seats, seat, state.seating)
     own = [*marbles(state.board, seat)]
     inside = tuple(hole for hole in own if CORNER_OF[hole] == corner)
     to_open_hole = distances_to_corner(corner, inside)

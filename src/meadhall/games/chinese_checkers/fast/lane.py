@@ -43,7 +43,7 @@ from meadhall.games.chinese_checkers.fast.tables import (
     WINNER,
     Numbers,
 )
-from meadhall.games.chinese_checkers.rules.board import CORNERS, MARBLES, SEATING, SIZE
+from meadhall.games.chinese_checkers.rules.board import CORNERS, MARBLES, SEATINGS, SIZE
 from meadhall.games.chinese_checkers.rules.marbles import marbles
 from meadhall.games.chinese_checkers.rules.moves import MOVES, move_number
 from meadhall.games.chinese_checkers.types import Move, State
@@ -54,7 +54,7 @@ def pack(state: State) -> Numbers:
     array = np.zeros(LENGTH, np.int64)
     array[: AT_WALL + 1] = EMPTY
     array[AT_WALL] = WALL
-    corners = SEATING[state.seats]
+    corners = SEATINGS[state.seats][state.seating]
     array[HOME : HOME + state.seats] = corners
     array[[TURN, SEATS, WINNER]] = state.turn, state.seats, EMPTY
     array[[REST_FREE, LOCK]] = state.options.rest == "free", state.options.lock_target

@@ -6,7 +6,7 @@ from meadhall.games.chinese_checkers.rules.board import (
     APEX,
     CORNER_HOLES,
     HOLES,
-    SEATING,
+    SEATINGS,
     target_of,
 )
 
@@ -22,13 +22,13 @@ def point(hole: int) -> tuple[int, int]:
 
 
 @cache
-def homes(seats: int) -> tuple[tuple[int, int], ...]:
+def homes(seats: int, seating: int) -> tuple[tuple[int, int], ...]:
     """By seat, the tip of its corner."""
-    return tuple(point(APEX[corner]) for corner in SEATING[seats])
+    return tuple(point(APEX[corner]) for corner in SEATINGS[seats][seating])
 
 
 @cache
-def targets(seats: int) -> tuple[tuple[str, ...], ...]:
+def targets(seats: int, seating: int) -> tuple[tuple[str, ...], ...]:
     """By seat, the holes that its marbles have to reach."""
-    corners = [CORNER_HOLES[target_of(seats, seat)] for seat in range(seats)]
+    corners = [CORNER_HOLES[target_of(seats, seat, seating)] for seat in range(seats)]
     return tuple(tuple(f"c{hole}" for hole in corner) for corner in corners)

@@ -55,7 +55,8 @@ def _manner(way: tuple[int, ...]) -> str:
 
 def _progress(before: State, after: State, seat: Seat, move: Move) -> Told:
     """Where the move leaves the marble, as seen from the goal."""
-    goal, score = target_of(before.seats, seat), f"{count_in_target(after, seat)} of {MARBLES}"
+    goal = target_of(before.seats, seat, before.seating)
+    score = f"{count_in_target(after, seat)} of {MARBLES}"
     if leaves_target(goal, move.start, move.end):
         return f"The marble leaves your goal; {score} are left in it.", True
     if CORNER_OF[move.start] == goal:

@@ -18,8 +18,10 @@ from meadhall.games.chinese_checkers.rules.board import (
     CORNER_OF,
     HOLE_NAMES,
     MARBLES,
-    SEATING,
+    SEATINGS,
     SIZE,
+    UNEVEN,
+    empty_corner,
     target_of,
 )
 from meadhall.games.chinese_checkers.rules.ending import MOVES_EACH, count_in_target
@@ -28,8 +30,6 @@ from meadhall.games.chinese_checkers.rules.route import route
 from meadhall.games.chinese_checkers.rules.turns import seats_from
 from meadhall.games.chinese_checkers.types import MARBLE, View
 
-UNEVEN = 5
-"""With five players, one target is nobody's home."""
 # Made once: scenes of all matches share these strings.
 CELL_IDS = tuple(f"c{hole}" for hole in range(SIZE))
 MARBLE_IDS = tuple(f"m{hole}" for hole in range(SIZE))
@@ -39,7 +39,7 @@ def scene(view: View) -> Scene:
     """The star with everything on it."""
     return Scene(
         headline=headline(view),
-        cells=_cells(view.seats),
+        cells=_cells(view.seats, view.seating),
         tokens=tuple(_tokens(view)),
         gauges=(
             *(goal_gauge(view, seat) for seat in range(view.seats)),
@@ -49,21 +49,21 @@ def scene(view: View) -> Scene:
         notes=_notes(view),
         task=TASK,
         goal=GOAL,
-        homes=homes(view.seats),
-        targets=targets(view.seats),
+        homes=homes(view.seats, view.seating),
+        targets=targets(view.seats, view.seating),
     )
 
 
 @cache
-def _cells(seats: int) -> tuple[Cell, ...]:
+def _cells(seats: int, seating: int) -> tuple[Cell, ...]:
     """The holes, which are the same in every position."""
-    return tuple(_cell(seats, hole) for hole in range(SIZE))
+    return tuple(_cell(seats, seating, hole) for hole in range(SIZE))
 
 
-def _cell(seats: int, hole: int) -> Cell:
-    corner, corners = CORNER_OF[hole], SEATING[seats]
+def _cell(seats: int, seating: int, hole: int) -> Cell:
+    corner, corners = CORNER_OF[hole], SEATINGS[seats][seating]
     here = [seat for seat in range(seats) if corners[seat] == corner]
-    aims = [seat for seat in range(seats) if target_of(seats, seat) == corner]
+    aims = [seat for seat in range(seats) if target_of(seats, seat, seating) == corner]
     words = [f"home of {seat_name(seat)}" for seat in here]
     words += [f"goal of {seat_name(seat)}" for seat in aims]
     kind = "home" if here else "target" if aims else "centre" if corner is None else "corner"
@@ -133,7 +133,8 @@ def move_arrow(seat: Seat, way: tuple[int, ...]) -> Arrow:
 
 def _notes(view: View) -> tuple[str, ...]:
     if view.seats == UNEVEN and not view.history:
-        runner = next(s for s in range(UNEVEN) if target_of(UNEVEN, s) not in SEATING[UNEVEN])
+        empty = empty_corner(view.seating)
+        runner = next(s for s in range(UNEVEN) if target_of(UNEVEN, s, view.seating) == empty)
         return (f"{player(runner)} has an easier goal: with five players, nobody starts in it.",)
     return tuple(f"{player(seat)} had no move and was skipped." for seat in _skipped_seats(view))
 

@@ -41,6 +41,7 @@ def apply(state: State, seat: Seat, action: Move) -> Step[State, Event]:
         state.history + (move_number(start, end),),  # noqa: RUF005 - half the time, when long
         state.trail + checksum(state.board),
         state.gone,
+        seating=state.seating,
     )
     events = _move_events(seat, way)
     # A move that ends in the centre fills no corner, so nobody can have won.

@@ -21,6 +21,18 @@ SEATING: dict[int, tuple[int, ...]] = {
     6: (0, 1, 2, 3, 4, 5),
 }
 """The home corner of each seat, by the number of players."""
+UNEVEN = 5
+"""With so many players, one corner is nobody's home."""
+SEATINGS: dict[int, tuple[tuple[int, ...], ...]] = {
+    **{seats: (corners,) for seats, corners in SEATING.items()},
+    UNEVEN: tuple(
+        tuple(corner for corner in range(CORNERS) if corner != empty) for empty in (5, 1, 2, 3, 4)
+    ),
+}
+"""The seatings that a match can have, the usual one first. Seat 1 always sits at the top.
+
+With five players, seating n from 1 to 4 leaves corner n empty.
+"""
 
 
 def _on_star(hex_: Hex) -> bool:
@@ -85,14 +97,19 @@ OWN_GROUND: tuple[tuple[bool, ...], ...] = tuple(
 """By home corner: for each hole, whether it is in the centre, the home or the target."""
 
 
-def home_of(seats: int, seat: int) -> int:
+def home_of(seats: int, seat: int, seating: int = 0) -> int:
     """The corner where the seat's marbles start."""
-    return SEATING[seats][seat]
+    return SEATINGS[seats][seating][seat]
 
 
-def target_of(seats: int, seat: int) -> int:
+def target_of(seats: int, seat: int, seating: int = 0) -> int:
     """The corner the seat's marbles have to reach: the one opposite its home."""
-    return (SEATING[seats][seat] + 3) % CORNERS
+    return (SEATINGS[seats][seating][seat] + 3) % CORNERS
+
+
+def empty_corner(seating: int) -> int:
+    """With five players, the corner in which nobody starts."""
+    return next(c for c in range(CORNERS) if c not in SEATINGS[UNEVEN][seating])
 
 
 # At most 6 * 2**10 entries: `taken` is a subset of the corner, in ascending order.

@@ -79,13 +79,14 @@ def count_in_target(state: State, seat: Seat) -> int:
 
 
 def _target_contents(state: State, seat: Seat) -> tuple[str, ...]:
-    contents: tuple[str, ...] = _CORNER_CONTENTS[target_of(state.seats, seat)](state.board)
+    corner = target_of(state.seats, seat, state.seating)
+    contents: tuple[str, ...] = _CORNER_CONTENTS[corner](state.board)
     return contents
 
 
 def distance_left(state: State, seat: Seat) -> int:
     """The sum of the distances of the seat's marbles to the nearest target hole not its own."""
-    corner = target_of(state.seats, seat)
+    corner = target_of(state.seats, seat, state.seating)
     own = [*marbles(state.board, seat)]
     inside = tuple(hole for hole in own if CORNER_OF[hole] == corner)
     distances = distances_to_corner(corner, inside)

@@ -1,7 +1,7 @@
 """Which states are impossible."""
 
 from meadhall.core.seats import seat_name
-from meadhall.games.chinese_checkers.rules.board import MARBLES, SIZE
+from meadhall.games.chinese_checkers.rules.board import MARBLES, SEATINGS, SIZE
 from meadhall.games.chinese_checkers.rules.ending import winner
 from meadhall.games.chinese_checkers.rules.legal import can_move
 from meadhall.games.chinese_checkers.rules.turns import seats_from
@@ -10,9 +10,9 @@ from meadhall.games.chinese_checkers.types import EMPTY, MARBLE, State
 
 def invariant(state: State) -> list[str]:
     """What is wrong with the state; empty if nothing is."""
-    broken = []
-    if len(state.board) != SIZE or set(state.board) - {EMPTY, *MARBLE[: state.seats]}:
-        return [f"this is no board for {state.seats} seats: {state.board!r}"]
+    broken = _wrong_shape(state)
+    if broken:
+        return broken
     for seat in range(state.seats):
         count = state.board.count(MARBLE[seat])
         if count != MARBLES:
@@ -26,6 +26,15 @@ def invariant(state: State) -> list[str]:
     if state.result is None:
         broken += _wrong_while_playing(state)
     return broken
+
+
+def _wrong_shape(state: State) -> list[str]:
+    """What is wrong with the board or the seating, so that nothing else can be asked."""
+    if state.seating not in range(len(SEATINGS[state.seats])):
+        return [f"there is no such seating for {state.seats} seats: {state.seating}"]
+    if len(state.board) != SIZE or set(state.board) - {EMPTY, *MARBLE[: state.seats]}:
+        return [f"this is no board for {state.seats} seats: {state.board!r}"]
+    return []
 
 
 def _wrong_while_playing(state: State) -> list[str]:

@@ -6,10 +6,10 @@ from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.games.jarls.rules import starvation
 from meadhall.games.jarls.rules.ending import (
-    check_last_standing,
     check_win,
     eliminate_player,
     finish,
+    remove_player,
     survivors,
 )
 from meadhall.games.jarls.rules.legal import legal_actions
@@ -55,7 +55,7 @@ def play_move(state: State, move: Move) -> Step[State, Event]:
     death = _first_death(step.events)
     # This may be the mover's own Jarl: a chain can hold pieces of any owner.
     if death is not None and jarl(death.seat) not in step.state.board:
-        step = then(step, lambda after: eliminate_player(after, death.seat, death.cause))
+        step = then(step, lambda after: remove_player(after, death.seat, death.cause))
     result = check_win(step.state, route, someone_fell=death is not None)
     if result is not None:
         return then(step, lambda after: finish(after, result))
@@ -86,9 +86,8 @@ def leave(state: State, seat: Seat) -> Step[State, Event]:
     if state.phase == "over" or seat not in survivors(state):
         return Step(state, ())
     step = eliminate_player(state, seat, "left")
-    result = check_last_standing(step.state)
-    if result is not None:
-        return then(step, lambda after: finish(after, result))
+    if step.state.phase == "over":
+        return step
     return then(step, lambda after: _continue_without(after, seat))
 
 

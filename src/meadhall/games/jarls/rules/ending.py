@@ -51,14 +51,25 @@ def next_survivor(state: State, seat: Seat) -> Seat:
     return next(other for other in around if jarl(other) in state.board)
 
 
-def eliminate_player(state: State, seat: Seat, cause: Cause) -> Step[State, Event]:
-    """The seat loses all its pieces that are still on the board."""
+def remove_player(state: State, seat: Seat, cause: Cause) -> Step[State, Event]:
+    """The seat is out and loses all its pieces that are still on the board."""
     hexes, board = grid(state.radius).hexes, list(state.board)
     events: list[Event] = []
     for code, cell in pieces_of(state.board, seat):
         board[cell] = EMPTY
         events.append(Eliminated(NAMES[code], seat, hexes[cell], cause))
     return Step(state.with_board(tuple(board)), (*events, PlayerEliminated(seat)))
+
+
+# Not for moves: there the Throne counts before the last survivor (`check_win`).
+def eliminate_player(state: State, seat: Seat, cause: Cause) -> Step[State, Event]:
+    """The seat is out. If only one side is left, it has won."""
+    removed = remove_player(state, seat, cause)
+    result = check_last_standing(removed.state)
+    if result is None:
+        return removed
+    ended = finish(removed.state, result)
+    return Step(ended.state, removed.events + ended.events)
 
 
 def check_win(state: State, route: MoveCells, *, someone_fell: bool) -> Result | None:

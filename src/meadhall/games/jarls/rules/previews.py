@@ -5,11 +5,22 @@ from dataclasses import dataclass
 from typing import Literal
 
 from meadhall.core.seats import Seat
-from meadhall.games.jarls.rules.board import grid
+from meadhall.games.jarls.rules.board import grid, moves_of
 from meadhall.games.jarls.rules.combat import Combat, calculate_combat, heading
 from meadhall.games.jarls.rules.ending import check_throne
-from meadhall.games.jarls.rules.legal import legal_moves
-from meadhall.games.jarls.rules.pieces import BY_NAME, EMPTY, STRIDE, is_jarl, jarl, owner, sides
+from meadhall.games.jarls.rules.legal import destinations, legal_moves
+from meadhall.games.jarls.rules.pieces import (
+    BY_NAME,
+    EMPTY,
+    NAMES,
+    STRIDE,
+    enterable,
+    is_jarl,
+    jarl,
+    owner,
+    pieces_of,
+    sides,
+)
 from meadhall.games.jarls.rules.push import detect_chain, move_pieces, route_of
 from meadhall.games.jarls.types import Move, State
 
@@ -33,9 +44,23 @@ def preview(state: State, move: Move) -> MovePreview:
     return MovePreview(move, "attack", momentum, calculate_combat(state, start, target))
 
 
+def valid_moves(state: State, piece: str) -> tuple[MovePreview, ...]:
+    """The moves that one piece has if it is its owner's turn, each with what it would do.
+
+    There are none for a piece that is not on the board, for a Shield, and while nobody moves.
+    """
+    code = BY_NAME.get(piece, EMPTY)
+    if state.phase != "playing" or code not in state.board or owner(code) < 0:
+        return ()
+    table, enter = grid(state.radius), enterable(owner(code), teams=state.options.teams)
+    ends = destinations(state.board, table, state.board.index(code), enter)
+    return tuple(preview(state, moves_of(code, state.radius)[end]) for end in ends)
+
+
 def previews(state: State, seat: Seat) -> tuple[MovePreview, ...]:
-    """The seat's legal moves, each with what it would do."""
-    return tuple(preview(state, move) for move in legal_moves(state, state.board, seat))
+    """The seat's legal moves, piece by piece, each with what it would do."""
+    codes = [code for code, _ in pieces_of(state.board, seat)]
+    return tuple(move for code in codes for move in valid_moves(state, NAMES[code]))
 
 
 def enemy_moves(state: State, seat: Seat) -> list[Move]:

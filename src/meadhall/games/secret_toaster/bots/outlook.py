@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.rules.board import CASTLE, DISTANCE, PLAYABLE, homeland
-from meadhall.games.secret_toaster.rules.objectives import EXPANSION, FOREIGN_HOMES, neighbour
+from meadhall.games.secret_toaster.rules.objectives import neighbour
 from meadhall.games.secret_toaster.rules.planning.projection import Projection
 from meadhall.games.secret_toaster.rules.round.odds import SURE, win_chance
-from meadhall.games.secret_toaster.rules.table import bonus, mode
+from meadhall.games.secret_toaster.rules.table import bonus, mode, terms
 from meadhall.games.secret_toaster.types import FORTIFY_TROOPS, MOST_ORDERS, HexId, Objective, Table
 
 LATE = 4  # so close to the round limit the castle decides
@@ -144,16 +144,23 @@ def _worth(table: Table, seat: Seat, objective: Objective | None) -> dict[HexId,
     worth[keep] += WORTH_KEEP
     if objective in ("expansionist-left", "expansionist-right"):
         _add_expansion(table, seat, 1 if objective == "expansionist-left" else -1, worth)
+    if objective == "defender":
+        _add_growth(table, seat, terms(table).defence, worth)
     worth[CASTLE] = _castle_worth(table, objective)
     return worth
 
 
 def _add_expansion(table: Table, seat: Seat, step: int, worth: dict[HexId, int]) -> None:
     victim = homeland(table.players[neighbour(table, seat, step)].keep)
-    if sum(table.owners[hex_] == seat for hex_ in victim) < FOREIGN_HOMES:
+    if sum(table.owners[hex_] == seat for hex_ in victim) < terms(table).raid:
         for hex_ in victim[1:]:
             worth[hex_] += WORTH_PREY
-    if table.owners.count(seat) < EXPANSION:
+    _add_growth(table, seat, terms(table).expansion, worth)
+
+
+def _add_growth(table: Table, seat: Seat, wanted: int, worth: dict[HexId, int]) -> None:
+    """While the seat owns fewer hexes than its objective asks for, any land is worth more."""
+    if table.owners.count(seat) < wanted:
         for hex_ in PLAYABLE:
             worth[hex_] += WORTH_GROWTH
 

@@ -9,6 +9,7 @@ from meadhall.games.secret_toaster.fast.alliances import accept, bit_count, crea
 from meadhall.games.secret_toaster.fast.ending import land
 from meadhall.games.secret_toaster.fast.round import nth_bit
 from meadhall.games.secret_toaster.fast.tables import (
+    ALLIANCE_SIZE,
     ALLIANCES,
     ALLIED,
     ASKING,
@@ -52,7 +53,7 @@ def power_of(state: Numbers, alliance: int) -> int:
 @kernel
 def has_room(state: Numbers, alliance: int) -> bool:
     """Whether the alliance can take another member."""
-    return bool(bit_count(members(state, alliance)) < (state[SEATS] + 1) // 2)
+    return bool(bit_count(members(state, alliance)) < state[ALLIANCE_SIZE])
 
 
 @kernel

@@ -10,7 +10,9 @@ from meadhall.games.secret_toaster.fast.tables import (
     CIRCLE,
     CROWN,
     CROWN_FOR,
+    DEFENCE,
     DEFENDER,
+    EXPANSION,
     HOME,
     HOMES,
     KEEP,
@@ -24,11 +26,13 @@ from meadhall.games.secret_toaster.fast.tables import (
     OPEN,
     OWNER,
     PLAYING,
+    RAID,
     READY,
     RESULT,
     ROUND,
     ROUND_LIMIT,
     SEATS,
+    SHARED_CASTLE,
     THREAT,
     THREAT_MEMBERS,
     THREATS,
@@ -36,7 +40,6 @@ from meadhall.games.secret_toaster.fast.tables import (
     Numbers,
 )
 from meadhall.games.secret_toaster.rules.board import CASTLE, HEXES
-from meadhall.games.secret_toaster.rules.objectives import EXPANSION, FOREIGN_HOMES
 from meadhall.games.secret_toaster.types import CROWN_ROUNDS
 from meadhall.kit.compiled import kernel
 
@@ -87,17 +90,27 @@ def neighbour(state: Numbers, seat: int, step: int) -> int:
 
 
 @kernel
+def holds_castle(state: Numbers, seat: int) -> bool:
+    """Whether the seat owns the castle, or an ally does where that counts."""
+    owner = state[OWNER + CASTLE]
+    if owner == NOBODY or not state[SHARED_CASTLE]:
+        return bool(owner == seat)
+    return bool(owner == seat or state[ALLIED + owner] == state[ALLIED + seat] != NOBODY)
+
+
+@kernel
 def is_met(state: Numbers, seat: int) -> bool:
     """Whether the seat meets its objective now."""
     objective = state[OBJECTIVE + seat]
     if objective == NO_OBJECTIVE:
         return False
     if objective == KINGMAKER:
-        return bool(state[OWNER + CASTLE] == seat)
+        return holds_castle(state, seat)
     if objective == DEFENDER:
-        return homes(state, seat, seat) == HOMES
+        return homes(state, seat, seat) == HOMES and land(state, 1 << seat) >= state[DEFENCE]
     victim = neighbour(state, seat, 1 if objective == LEFT else -1)
-    return land(state, 1 << seat) >= EXPANSION and homes(state, seat, victim) >= FOREIGN_HOMES
+    enough = land(state, 1 << seat) >= state[EXPANSION]
+    return bool(enough and homes(state, seat, victim) >= state[RAID])
 
 
 @kernel

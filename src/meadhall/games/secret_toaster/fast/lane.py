@@ -5,6 +5,7 @@ same order as the pure rules draw theirs, so with the same luck both play the sa
 """
 
 from collections.abc import Sequence
+from dataclasses import astuple
 from functools import cache
 
 import numpy as np
@@ -16,12 +17,14 @@ from meadhall.games.secret_toaster.fast.odds import TABLE_LENGTH, UNKNOWN
 from meadhall.games.secret_toaster.fast.play import play_on
 from meadhall.games.secret_toaster.fast.tables import (
     ALLIANCE_ID,
+    ALLIANCE_SIZE,
     ALLIANCES,
     ALLIED,
     ASKING,
     BY_OBJECTIVES,
     CROWN,
     CROWN_FOR,
+    DEFENCE,
     FOUNDED,
     JOINED,
     JOININGS,
@@ -60,7 +63,7 @@ from meadhall.games.secret_toaster.fast.tables import (
 )
 from meadhall.games.secret_toaster.rules.apply import apply
 from meadhall.games.secret_toaster.rules.board import HEXES
-from meadhall.games.secret_toaster.rules.table import is_standard, knights_of, mode
+from meadhall.games.secret_toaster.rules.table import is_standard, knights_of, mode, terms
 from meadhall.games.secret_toaster.types import (
     MOST_KNIGHTS,
     MOST_ORDERS,
@@ -109,6 +112,7 @@ def pack(state: State) -> Numbers:
     array[SEATS], array[ROUND] = len(table.players), table.round
     array[ROUND_LIMIT] = table.options.round_limit
     array[BY_OBJECTIVES] = mode(table) == "objectives"
+    array[ALLIANCE_SIZE : DEFENCE + 1] = astuple(terms(table))
     winners = table.outcome.winners if table.outcome else ()
     array[RESULT] = sum(1 << seat for seat in winners) if table.outcome else OPEN
     return array

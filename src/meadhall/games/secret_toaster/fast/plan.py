@@ -22,8 +22,10 @@ from meadhall.games.secret_toaster.fast.tables import (
     ALLIED_LAND,
     AMOUNTS,
     BY_OBJECTIVES,
+    DEFENCE,
     DEFENDER,
     ENTERED,
+    EXPANSION,
     EXPECTED,
     FORCE,
     FORTIFY,
@@ -59,6 +61,7 @@ from meadhall.games.secret_toaster.fast.tables import (
     PLAN,
     POST,
     PROMOTE,
+    RAID,
     RAISING,
     RIGHT,
     ROUND,
@@ -76,7 +79,6 @@ from meadhall.games.secret_toaster.fast.tables import (
     Numbers,
 )
 from meadhall.games.secret_toaster.rules.board import CASTLE, HEXES
-from meadhall.games.secret_toaster.rules.objectives import EXPANSION, FOREIGN_HOMES
 from meadhall.games.secret_toaster.rules.planning.choices import EVEN, SAFE
 from meadhall.games.secret_toaster.types import (
     FORTIFY_TROOPS,
@@ -111,10 +113,10 @@ def expect(state: Numbers, order: int) -> None:
 def add_expansion(state: Numbers, seat: int, step: int) -> None:
     """Add what an expansionist wants: the neighbour's land, and many hexes."""
     victim = neighbour(state, seat, step)
-    if homes(state, seat, victim) < FOREIGN_HOMES:
+    if homes(state, seat, victim) < state[RAID]:
         for place in range(1, HOMES):
             state[WORTH + HOME[state[KEEP + victim], place]] += WORTH_PREY
-    if land(state, 1 << seat) < EXPANSION:
+    if land(state, 1 << seat) < state[EXPANSION]:
         for hex_ in LAND:
             state[WORTH + hex_] += WORTH_GROWTH
 
@@ -132,6 +134,9 @@ def set_worth(state: Numbers, seat: int) -> None:
     state[WORTH + keep] += WORTH_KEEP
     if objective in (LEFT, RIGHT):
         add_expansion(state, seat, 1 if objective == LEFT else -1)
+    if objective == DEFENDER and land(state, 1 << seat) < state[DEFENCE]:
+        for hex_ in LAND:
+            state[WORTH + hex_] += WORTH_GROWTH
     late = state[ROUND_LIMIT] - state[ROUND] <= LATE
     throne = late or objective == KINGMAKER or not state[BY_OBJECTIVES]
     zeal = STYLE_TABLE[state[STYLE + seat], S_CASTLE]

@@ -6,8 +6,8 @@ from meadhall.games.secret_toaster.fast.odds import below
 from meadhall.games.secret_toaster.fast.tables import (
     BY_OBJECTIVES,
     KINGMAKER,
+    KINGMAKERS,
     LEFT,
-    MOST_SEATS,
     OBJECTIVE,
     SEATS,
     STYLE,
@@ -17,7 +17,7 @@ from meadhall.games.secret_toaster.fast.tables import (
     THREATS,
     Numbers,
 )
-from meadhall.games.secret_toaster.rules.objectives import KINGMAKERS, MOST_DEALS, OTHERS
+from meadhall.games.secret_toaster.rules.objectives import MOST_DEALS, OTHERS
 from meadhall.kit.compiled import kernel
 
 OTHER_KINDS = len(OTHERS)
@@ -52,13 +52,18 @@ def deal(state: Numbers, viewer: int) -> None:
     while True:
         deals += 1
         # Dealt for six seats; with fewer, only the first objectives are shuffled and used.
-        for seat in range(KINGMAKERS):
+        for seat in range(state[KINGMAKERS]):
             state[OBJECTIVE + seat] = KINGMAKER
+        others = OBJECTIVE + state[KINGMAKERS]
         for kind in range(OTHER_KINDS):
-            state[OBJECTIVE + KINGMAKERS + kind] = LEFT + kind
-        shuffle(state, OBJECTIVE + KINGMAKERS, OTHER_KINDS)
-        # The sixth seat repeats any kind, because the three others are used up.
-        state[OBJECTIVE + MOST_SEATS - 1] = LEFT + below(state, OTHER_KINDS)
+            state[others + kind] = LEFT + kind
+        shuffle(state, others, OTHER_KINDS)
+        # The last seats repeat any kinds, because the three are used up; two never the same.
+        again = below(state, OTHER_KINDS)
+        state[others + OTHER_KINDS] = LEFT + again
+        if state[KINGMAKERS] == 1:
+            again += 1 + below(state, OTHER_KINDS - 1)
+            state[others + OTHER_KINDS + 1] = LEFT + again % OTHER_KINDS
         shuffle(state, OBJECTIVE, state[SEATS])
         # The viewer's objective must agree; for the threats there may be no explanation.
         if state[OBJECTIVE + viewer] == known and (deals > MOST_DEALS or fits_threats(state)):

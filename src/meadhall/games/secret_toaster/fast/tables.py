@@ -26,7 +26,7 @@ Numbers = NDArray[np.int64]
 MOST_SEATS = len(KEEPS)
 # Only alliances of two or more threaten to win.
 MOST_THREATS = MOST_SEATS // 2
-# A side's bonus is its size, and an alliance has at most half of the seats, rounded up.
+# A side's bonus is its size, and an alliance has at most three members.
 MOST_BONUS = (MOST_SEATS + 1) // 2
 NOBODY = -1
 NEUTRAL_BONUS = 1
@@ -83,8 +83,16 @@ BY_OBJECTIVES = ROUND_LIMIT + 1
 RESULT = BY_OBJECTIVES + 1
 RANDOM = RESULT + 1
 
+# The terms of the match: `rules.terms.Terms`, field by field.
+ALLIANCE_SIZE = RANDOM + 1
+KINGMAKERS = ALLIANCE_SIZE + 1
+SHARED_CASTLE = KINGMAKERS + 1
+EXPANSION = SHARED_CASTLE + 1
+RAID = EXPANSION + 1
+DEFENCE = RAID + 1
+
 # What a policy computes while it writes: its seat, then by hex what it expects and wants.
-WHO = RANDOM + 1
+WHO = DEFENCE + 1
 RAISING = WHO + 1
 EXPECTED = RAISING + 1  # its troops after the orders so far
 FRIENDLY = EXPECTED + HEXES  # ALLIED_LAND, ENTERED by an earlier order, both, or 0

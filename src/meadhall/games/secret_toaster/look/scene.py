@@ -26,7 +26,8 @@ from meadhall.games.secret_toaster.rules.names import (
     short_knight,
 )
 from meadhall.games.secret_toaster.rules.planning.forecast import order_forecasts
-from meadhall.games.secret_toaster.rules.table import mode, waiting, without_requests
+from meadhall.games.secret_toaster.rules.table import mode, terms, waiting, without_requests
+from meadhall.games.secret_toaster.rules.terms import LEAST_DEFENCE, Terms
 from meadhall.games.secret_toaster.types import (
     CROWN_ROUNDS,
     MOST_ORDERS,
@@ -41,14 +42,12 @@ from meadhall.games.secret_toaster.types import (
 from meadhall.kit.identity_cache import identity_cache
 from meadhall.kit.sentences import start_sentence
 
-_EXPANSION = "Own 12 hexes, at least 3 of them in the homeland on your"
-OBJECTIVES: dict[Objective, tuple[str, str]] = {
-    "kingmaker": ("Kingmaker", "Own the castle."),
-    "expansionist-left": ("Expansionist", f"{_EXPANSION} left (clockwise)."),
-    "expansionist-right": ("Expansionist", f"{_EXPANSION} right (counter-clockwise)."),
-    "defender": ("Defender", "Own all seven hexes of your homeland."),
+OBJECTIVE_NAMES: dict[Objective, str] = {
+    "kingmaker": "Kingmaker",
+    "expansionist-left": "Expansionist",
+    "expansionist-right": "Expansionist",
+    "defender": "Defender",
 }
-"""The name of each objective, and what is to be done."""
 _PLAYER_GAUGES = (
     ("ready", "ready", 1),
     ("orders", "orders", MOST_ORDERS),
@@ -193,7 +192,8 @@ def _token(name: str, owner: Seat, hex_: HexId) -> Token:
 def _cards(table: Table, secret: Secret | None, viewer: Viewer) -> tuple[Card, ...]:
     """The viewer's objective and orders with their odds; after the end everybody's objective."""
     open_ = enumerate(_open_objectives(table, secret, viewer))
-    cards = [_objective(seat, objective) for seat, objective in open_ if objective is not None]
+    wanted = terms(table)
+    cards = [_objective(seat, objective, wanted) for seat, objective in open_ if objective]
     for shown in order_forecasts(View(viewer, table, secret)):
         order = shown.order
         label, detail = f"{order.number}. {order_phrase(order)}", order_detail(shown)
@@ -201,9 +201,22 @@ def _cards(table: Table, secret: Secret | None, viewer: Viewer) -> tuple[Card, .
     return tuple(cards)
 
 
-def _objective(seat: Seat, objective: Objective) -> Card:
-    title, detail = OBJECTIVES[objective]
+def _objective(seat: Seat, objective: Objective, wanted: Terms) -> Card:
+    title, detail = OBJECTIVE_NAMES[objective], objective_text(objective, wanted)
     return Card(f"objective-{seat}", title, "objective", objective, seat, detail)
+
+
+def objective_text(objective: Objective, wanted: Terms) -> str:
+    """What is to be done."""
+    if objective == "kingmaker":
+        return "Own the castle, you or an ally." if wanted.shared_castle else "Own the castle."
+    if objective == "defender":
+        homeland = "all seven hexes of your homeland"
+        more = wanted.defence > LEAST_DEFENCE
+        return f"Own {wanted.defence} hexes, with {homeland}." if more else f"Own {homeland}."
+    side = "left (clockwise)" if objective == "expansionist-left" else "right (counter-clockwise)"
+    many = f"Own {wanted.expansion} hexes, at least {wanted.raid} of them"
+    return f"{many} in the homeland on your {side}."
 
 
 def _open_objectives(

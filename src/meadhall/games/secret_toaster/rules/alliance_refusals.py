@@ -9,8 +9,8 @@ from meadhall.games.secret_toaster.rules.names import alliance_title
 from meadhall.games.secret_toaster.rules.table import (
     alliance_by_name,
     alliance_of,
-    alliance_size_limit,
     is_standard,
+    terms,
 )
 from meadhall.games.secret_toaster.types import (
     NAME_LENGTHS,
@@ -120,7 +120,7 @@ def _not_leader(own: Alliance) -> Refusal:
 
 
 def _room_refusal(table: Table, alliance: Alliance) -> Refusal | None:
-    limit = alliance_size_limit(table)
+    limit = terms(table).alliance_size
     if len(alliance.members) >= limit:
         title = start_sentence(alliance_title(alliance.name))
         sentence = f"{title} is full. The limit in this match is {limit}."

@@ -13,9 +13,9 @@ from meadhall.games.secret_toaster.rules.planning.choices import ORDERS, order_c
 from meadhall.games.secret_toaster.rules.table import (
     KEPT,
     alliance_of,
-    alliance_size_limit,
     default_name,
     is_standard,
+    terms,
     without_plans,
     without_requests,
 )
@@ -84,7 +84,7 @@ def _list_when_ready(table: Table, seat: Seat) -> tuple[Action, ...]:
 
 def naming_actions(table: Table, seat: Seat) -> tuple[CreateAlliance | RenameAlliance, ...]:
     """Creating and renaming an alliance, where allowed, with a free name as an example."""
-    if not _is_playing(table, seat) or alliance_size_limit(table) == 1:
+    if not _is_playing(table, seat) or terms(table).alliance_size == 1:
         return ()
     name = default_name(table, seat)
     wanted = (CreateAlliance(name), RenameAlliance(name))

@@ -5,13 +5,9 @@ from collections.abc import Sequence
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.rules.board import CASTLE, CLOCKWISE, homeland
+from meadhall.games.secret_toaster.rules.table import friends, terms
 from meadhall.games.secret_toaster.types import Objective, Table
 
-EXPANSION = 12
-"""How many hexes an expansionist needs,"""
-FOREIGN_HOMES = 3
-"""and how many of them in the neighbour's homeland."""
-KINGMAKERS = 2
 MOST_DEALS = 500
 """How often sampling deals again for objectives that explain all threats.
 
@@ -22,14 +18,14 @@ OTHERS: tuple[Objective, ...] = ("expansionist-left", "expansionist-right", "def
 Objectives = Sequence[Objective | None]
 
 
-def deal_objectives(seats: int, rng: Rng) -> tuple[tuple[Objective, ...], Rng]:
-    """Two Kingmakers among the seats; the others repeat only when all kinds are used up."""
+def deal_objectives(seats: int, kingmakers: int, rng: Rng) -> tuple[tuple[Objective, ...], Rng]:
+    """So many Kingmakers among the seats; the others repeat only when all kinds are used up."""
     others: list[Objective] = []
-    while len(others) < seats - KINGMAKERS:
+    while len(others) < seats - kingmakers:
         shuffled, rng = rng.shuffle(OTHERS)
         others += shuffled
-    kingmakers: list[Objective] = ["kingmaker"] * KINGMAKERS
-    return rng.shuffle(kingmakers + others[: seats - KINGMAKERS])
+    kings: list[Objective] = ["kingmaker"] * kingmakers
+    return rng.shuffle(kings + others[: seats - kingmakers])
 
 
 def neighbour(table: Table, seat: Seat, step: int) -> Seat:
@@ -40,15 +36,18 @@ def neighbour(table: Table, seat: Seat, step: int) -> Seat:
 
 def is_met(table: Table, seat: Seat, objective: Objective | None) -> bool:
     """Whether the seat meets the objective now."""
+    wanted = terms(table)
     match objective:
         case "kingmaker":
-            return table.owners[CASTLE] == seat
+            holders = friends(table, seat) if wanted.shared_castle else (seat,)
+            return table.owners[CASTLE] in holders
         case "defender":
-            return _home_count(table, seat, seat) == len(homeland(table.players[seat].keep))
+            at_home = _home_count(table, seat, seat) == len(homeland(table.players[seat].keep))
+            return at_home and table.owners.count(seat) >= wanted.defence
         case "expansionist-left" | "expansionist-right":
             victim = neighbour(table, seat, 1 if objective == "expansionist-left" else -1)
-            enough = table.owners.count(seat) >= EXPANSION
-            return enough and _home_count(table, seat, victim) >= FOREIGN_HOMES
+            enough = table.owners.count(seat) >= wanted.expansion
+            return enough and _home_count(table, seat, victim) >= wanted.raid
         case _:
             return False
 

@@ -8,7 +8,7 @@ from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster.rules.board import HEXES, KEEPS, homeland
 from meadhall.games.secret_toaster.rules.objectives import deal_objectives
 from meadhall.games.secret_toaster.rules.round.chance import Chance, RandomChance
-from meadhall.games.secret_toaster.rules.table import knight_name, mode
+from meadhall.games.secret_toaster.rules.table import knight_name, mode, terms
 from meadhall.games.secret_toaster.types import (
     NAMES,
     RESERVES,
@@ -45,7 +45,7 @@ def initial(options: Options, seats: int, rng: Rng) -> State:
     table = deal_table(options, NAMES[:seats], chance)
     secrets: tuple[Secret, ...] = (Secret(),) * seats
     if mode(table) == "objectives":
-        objectives, chance.rng = deal_objectives(seats, chance.rng)
+        objectives, chance.rng = deal_objectives(seats, terms(table).kingmakers, chance.rng)
         secrets = tuple(Secret(objective=objective) for objective in objectives)
     return State(table, secrets, chance.rng)
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from meadhall.core.seats import Seat
+from meadhall.games.secret_toaster.rules.terms import Terms, mode_of, terms_of
 from meadhall.games.secret_toaster.types import (
     Alliance,
     Knight,
@@ -23,12 +24,13 @@ def is_standard(table: Table) -> bool:
 
 
 def mode(table: Table) -> Mode:
-    """How the match is won. Legacy matches have no winner; two players fight for the castle."""
-    if not is_standard(table):
-        return "none"
-    if table.options.mode == "auto":
-        return "objectives" if len(table.players) > 2 else "crown"  # noqa: PLR2004 - a duel
-    return table.options.mode
+    """How the match is won."""
+    return mode_of(table.options, len(table.players))
+
+
+def terms(table: Table) -> Terms:
+    """How large alliances may be, and what objectives ask for."""
+    return terms_of(table.options, len(table.players))
 
 
 def alliance_of(table: Table, seat: Seat | None) -> Alliance | None:
@@ -128,12 +130,6 @@ def _idle_players(players: tuple[Player, ...]) -> tuple[Player, ...]:
 def _share_players(players: tuple[Player, ...]) -> tuple[Player, ...]:
     """The first of all equal tuples."""
     return players
-
-
-def alliance_size_limit(table: Table) -> int:
-    """How many players fit into one alliance: half of them, rounded up."""
-    seats = len(table.players)
-    return (seats + 1) // 2 if is_standard(table) else seats
 
 
 def default_name(table: Table, seat: Seat) -> str:

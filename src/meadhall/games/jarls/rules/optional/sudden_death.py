@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from meadhall.core.game import Step
 from meadhall.games.jarls.rules.board import grid
-from meadhall.games.jarls.rules.ending import eliminate_player, resolve_deaths, survivors
+from meadhall.games.jarls.rules.ending import remove_player, resolve_deaths, survivors
 from meadhall.games.jarls.rules.pieces import NAMES, STRIDE, jarl, owner
 from meadhall.games.jarls.types import Eliminated, Event, RingFell, State
 
@@ -33,7 +33,7 @@ def drop_ring(state: State) -> Step[State, Event]:
     after = replace(state, radius=inner.radius, board=board)
     for seat in survivors(state):
         if jarl(seat) not in board:
-            step = eliminate_player(after, seat, "collapse")
+            step = remove_player(after, seat, "collapse")
             after, events = step.state, (*events, *step.events)
     end = resolve_deaths(after)
     return Step(end.state, (*events, *end.events))
