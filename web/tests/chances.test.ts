@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  area,
+  certainty,
   dashes,
   markedPlies,
   path,
@@ -30,6 +32,10 @@ const moment: Moment = {
     better: "three stones",
     line: ["three stones", "two from seat 1"],
   },
+  proof: null,
+  reply: null,
+  sees_all: true,
+  told: "After “one stone”, Bob's chances fall from 60 % to 35 %; “three stones” was better.",
 };
 
 describe("a plot of chances", () => {
@@ -46,6 +52,12 @@ describe("a plot of chances", () => {
   it("draws a curve through every position", () => {
     expect(path(frame, [0, 1000])).toBe("M40.0 190.0L90.0 10.0");
     expect(path(frame, [])).toBe("");
+  });
+
+  it("fills what is below the curve", () => {
+    const short = { ...frame, last: 1 };
+    expect(area(short, [0, 1000])).toBe("M40.0 190.0L390.0 10.0L390.0 190.0L40.0 190.0Z");
+    expect(area(short, [])).toBe("");
   });
 
   it("can stand a match without moves", () => {
@@ -71,15 +83,21 @@ describe("chances in words", () => {
     expect(percent(1000)).toBe("100 %");
   });
 
-  it("say what a move cost and what was better", () => {
-    expect(verdict(moment, ["Ann", "Bob"], false)).toBe(
-      "After one stone, Bob's winning chance fell from 60 % to 35 %. Better: three stones, then perhaps two from Ann.",
-    );
-    expect(verdict(moment, ["Ann", "Bob"], true)).toBe(
-      "After take 1, Bob's winning chance fell from 60 % to 35 %. Better: take 3, then perhaps take 2.",
-    );
-    expect(verdict({ ...moment, loss: 0 }, ["Ann", "Bob"], false)).toBe("");
-    expect(verdict({ ...moment, loss: null }, ["Ann", "Bob"], false)).toBe("");
+  it("say what a move cost, what was better, and how play might have gone on", () => {
+    const players = ["Ann", "Bob"];
+    expect(verdict(moment, players, false)).toBe(`${moment.told} Then perhaps: two from Ann.`);
+    expect(verdict(moment, players, true)).toBe(`${moment.told} Then perhaps: take 2.`);
+    expect(verdict({ ...moment, line: ["take 3"] }, players, true)).toBe(moment.told);
+    expect(verdict({ ...moment, told: "" }, players, false)).toBe("");
+  });
+
+  it("say who wins by force", () => {
+    const proved = { ...moment, proof: { winner: 0, moves: 3 } };
+    expect(certainty(proved, ["Ann", "Bob"])).toBe("Ann wins by force in 3 moves.");
+    const sudden = { ...moment, proof: { winner: 1, moves: 1 } };
+    expect(certainty(sudden, ["Ann", "Bob"])).toBe("Bob wins by force in 1 move.");
+    expect(certainty(moment, ["Ann", "Bob"])).toBe("");
+    expect(certainty(undefined, ["Ann", "Bob"])).toBe("");
   });
 });
 
@@ -90,7 +108,7 @@ describe("the better move on the board", () => {
     for (const { first, steps } of jarls) {
       const [gesture = []] = steps[0]?.moves[0] ?? [];
       const scene: Scene = { ...first, arrows: [{ ...arrow, id: "last" }, arrow] };
-      const shown = withBetter(scene, { ...moment, gesture });
+      const shown = withBetter(scene, { ...moment, gesture }, []);
       const cells = new Set(scene.cells.map((cell) => cell.id));
       expect(shown.arrows.map(({ id }) => id)).toEqual(["other", "better"]);
       expect(shown.arrows.at(-1)?.path.every((id) => cells.has(id))).toBe(true);
@@ -99,7 +117,7 @@ describe("the better move on the board", () => {
 
   it("leaves a scene alone where there is no way to show", () => {
     for (const { first } of recorded)
-      expect(withBetter(first, { ...moment, gesture: ["nowhere", "button"] })).toBe(first);
+      expect(withBetter(first, { ...moment, gesture: ["nowhere", "button"] }, [])).toBe(first);
   });
 });
 

@@ -11,6 +11,9 @@ from meadhall.core.seats import Seat
 from meadhall.core.status import Finished
 
 WHOLE = 1000
+PERCENT = 10
+LEAST = PERCENT
+"""The smallest chance that is told where nothing is certain."""
 
 DECISIVE = 1_000_000
 """A search gives a won match at least this score, and more the earlier it is won."""
@@ -32,6 +35,39 @@ def proportions(weights: Sequence[int], whole: int) -> tuple[int, ...]:
 def even_chances(seats: int) -> Chances:
     """The same chance for every seat."""
     return proportions([1] * seats, WHOLE)
+
+
+def sure_win(winner: Seat, seats: int) -> Chances:
+    """Everything for the winner."""
+    return tuple(WHOLE if seat == winner else 0 for seat in range(seats))
+
+
+def calibrated(game: AnyGame, chances: Chances, seat: Seat) -> Chances:
+    """The chances as they come true: the game's calibration is for the seat to move.
+
+    An estimate is never certain; only a proof or the result is.
+    """
+    curve = strategy(game).calibration.get(len(chances))
+    chance = chances[seat] if curve is None else _on_curve(curve, chances[seat])
+    return share_rest(min(max(chance, LEAST), WHOLE - LEAST), seat, chances)
+
+
+def _on_curve(curve: Sequence[int], chance: int) -> int:
+    """The value of a curve through evenly spaced points."""
+    steps = len(curve) - 1
+    at = min(chance * steps // WHOLE, steps - 1)
+    rise = curve[at + 1] - curve[at]
+    return curve[at] + (rise * (chance * steps - at * WHOLE) + WHOLE // 2) // WHOLE
+
+
+def whole_percents(chances: Sequence[int]) -> Chances:
+    """The chances in whole percents that still add up, by largest remainders."""
+    rounded = [chance - chance % PERCENT for chance in chances]
+    left = (WHOLE - sum(rounded)) // PERCENT
+    by_rest = sorted(range(len(chances)), key=lambda seat: -(chances[seat] % PERCENT))
+    for seat in by_rest[:left]:
+        rounded[seat] += PERCENT
+    return tuple(rounded)
 
 
 def payoff_chances(game: AnyGame, payoffs: Sequence[int], matches: int = 1) -> Chances:

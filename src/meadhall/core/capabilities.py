@@ -141,6 +141,13 @@ class Strategy(Generic[S, A, V]):
     >>> game.play.evaluation_scale
     200
     """
+    calibration: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """For numbers of seats: how often matches were won in which an analysis computed a chance of
+    0, 10, 20, … 100 % for the seat to move, in thousandths. The benchmark `calibration` fits it.
+
+    >>> game.play.calibration
+    {}
+    """
     repeats: Callable[[S, Seat, A], bool] | None = None
     """Whether the action leads back to an earlier position of the match.
 

@@ -44,6 +44,13 @@ export function path(frame: Frame, curve: readonly number[]): string {
   return points.length > 0 ? `M${points.join("L")}` : "";
 }
 
+/** What is below a curve. */
+export function area(frame: Frame, curve: readonly number[]): string {
+  const [left, right] = [xOf(frame, 0).toFixed(1), xOf(frame, frame.last).toFixed(1)];
+  const bottom = yOf(frame, 0).toFixed(1);
+  return curve.length > 0 ? `${path(frame, curve)}L${right} ${bottom}L${left} ${bottom}Z` : "";
+}
+
 /** The plies at which a seat's mark is drawn on its curve; no two seats have the same. */
 export function markedPlies(frame: Frame, seat: number, seats: number): number[] {
   const count = Math.max(1, Math.floor((xOf(frame, frame.last) - frame.edge.left) / MARK_EVERY));
@@ -64,43 +71,30 @@ export function standing(analysis: Analysis, players: readonly string[], ply: nu
     .join(", ");
 }
 
-/** How a move changed its player's chances: `Ann's winning chance fell from 80 % to 20 %`. */
-export function drop(moment: Moment, players: readonly string[]): string {
-  const before = moment.chances[moment.seat] ?? 0;
-  const after = before - (moment.loss ?? 0);
-  return `${players[moment.seat] ?? ""}'s winning chance fell from ${percent(before)} to ${percent(after)}`;
+/** Who wins by force, in words; empty where nothing is proved. */
+export function certainty(moment: Moment | undefined, players: readonly string[]): string {
+  if (!moment?.proof) return "";
+  const { winner, moves } = moment.proof;
+  return `${players[winner] ?? ""} wins by force in ${moves} ${moves === 1 ? "move" : "moves"}.`;
 }
 
-/** A sentence about a move that lost chances. */
+/** What a move lost, and how play might have gone on after the better one; in notation for experts. */
 export function verdict(moment: Moment, players: readonly string[], expert: boolean): string {
-  if (!moment.loss) return "";
-  const { played, better, line } = movesOf(moment, players, expert);
-  const onward = line.slice(1, 4).join(", ");
-  const advice = `Better: ${better}${onward ? `, then perhaps ${onward}` : ""}.`;
-  return `After ${played}, ${drop(moment, players)}. ${advice}`;
-}
-
-/** The moves of a moment: in words, for experts in notation. */
-export function movesOf(
-  moment: Moment,
-  players: readonly string[],
-  expert: boolean,
-): Moment["phrases"] {
-  if (expert) return moment;
-  const { played, better, line } = moment.phrases;
-  const call = (text: string) => withNames(text, players);
-  return { played: call(played), better: call(better), line: line.map(call) };
+  if (!moment.told) return "";
+  const line = expert ? moment.line : moment.phrases.line;
+  const onward = line.slice(1, 4).map((text) => withNames(text, players));
+  return onward.length > 0 ? `${moment.told} Then perhaps: ${onward.join(", ")}.` : moment.told;
 }
 
 /** The scene with an arrow for the better move, if that goes from cell to cell. */
-export function withBetter(scene: Scene, moment: Moment): Scene {
+export function withBetter(scene: Scene, moment: Moment, players: readonly string[]): Scene {
   const cellOf = new Map(scene.tokens.map((token) => [token.id, token.cell]));
   const cells = new Set(scene.cells.map((cell) => cell.id));
   const way = moment.gesture.map((id) => cellOf.get(id) ?? id).filter((id) => cells.has(id));
   if (way.length < 2) return scene;
   const arrow: Arrow = {
     id: "better",
-    label: `Better: ${moment.phrases.better}`,
+    label: `Better: ${withNames(moment.phrases.better, players)}`,
     path: way,
     kind: "better",
     seat: moment.seat,

@@ -33,8 +33,8 @@ export interface Analysed {
 /**
  * A whole match.
  *
- * `curves` has for each seat its chances before every move and at the end. Where something is
- * hidden, a seat's curve changes only with its own moves. `turning` are ply numbers.
+ * `curves` has for each seat its chances before every move and at the end. At each position the
+ * chances of all seats add up to 1000. `turning` are ply numbers.
  */
 export interface Analysis {
   moments: readonly Moment[];
@@ -468,10 +468,12 @@ export interface MatchList {
 /**
  * One move of the match. `ply` counts from 1; `chances` are those before the move.
  *
- * The chances are the mover's estimate, from what it could know and if it plays well. `loss` is
- * what the move took from the mover's own chance; `None` if the seat did not choose it. `better`
- * is in notation, empty if nothing better was found; `gesture` is what to click for it, and `line`
- * how play might go on from it. `phrases` has the same for people to read.
+ * The chances are by what the mover could know and if it plays well. `sees_all`: nothing was
+ * hidden from it. `loss` is what the move took from the mover's own chance; `None` if the seat did
+ * not choose it. `better` is in notation, empty if nothing better was found; `gesture` is what to
+ * click for it, and `line` how play might go on from it. `phrases` has the same for people to
+ * read. `proof` says who wins by force before the move, `reply` after it. `told` is a sentence
+ * about a move that lost something.
  */
 export interface Moment {
   ply: number;
@@ -483,6 +485,10 @@ export interface Moment {
   gesture: readonly string[];
   line: readonly string[];
   phrases: Phrases;
+  proof: Proof | null;
+  reply: Proof | null;
+  sees_all: boolean;
+  told: string;
 }
 
 /**
@@ -650,6 +656,12 @@ export interface Problem {
   detail: string;
   code: string;
   objects?: readonly string[];
+}
+
+/** The seat wins by force, with that many actions of its own. */
+export interface Proof {
+  winner: number;
+  moves: number;
 }
 
 /** Join any open table with default options, or open a new one. */

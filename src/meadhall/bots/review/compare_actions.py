@@ -24,7 +24,7 @@ from meadhall.bots.search.lanes import lane_for
 from meadhall.bots.search.playout import playouts, policy_step, state_after
 from meadhall.bots.search.sampling import sample_state
 from meadhall.bots.search.search_setup import DEEPEST, SearchSetup, set_up_search
-from meadhall.core.game import strategy
+from meadhall.core.game import Traits, strategy
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
 
@@ -38,15 +38,20 @@ _PLIES = 24
 _UNLIMITED = 1 << 60
 
 
+_SECRETIVE = Traits(simultaneous=True, chance=True, hidden=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A decision as its seat saw it, and the action it took.
 
-    `played` is `None` if a clock chose the action or the seat left.
+    `played` is `None` if a clock chose the action or the seat left. `traits` say what kind of game
+    the match is; unless somebody knows better, one in which nothing can be proved.
     """
 
     turn: Turn
     played: Any | None = None
+    traits: Traits = _SECRETIVE
 
 
 class CompareActions(Protocol):
@@ -84,21 +89,32 @@ def _search_world(
 
 
 def _scores(turn: Turn, world: object, actions: Sequence[Any], budget: Budget) -> list[int]:
-    """The score of each action at the greatest depth that all of them were searched to."""
+    """The score of each action at the greatest depth that all of them were searched to.
+
+    It is the mean of that depth and the one before: at odd depths the seat has the last word, at
+    even ones its opponent, and a curve of only one of them would jump with every ply.
+    """
     deadline = Deadline(budget)
     setup = set_up_search(turn, world, deadline, _nodes(turn, world, budget))
     roots = [setup.moves_array([setup.lane.number(world, action)]) for action in actions]
     scores: list[int] = []
+    before: list[int] = []
     with deadline.stop_search(setup.buffers.control) if setup.compiled else nullcontext():
         for depth in range(1, DEEPEST + 1):
             # Depth 1 is never cut short, so `scores` is filled at least once.
             deeper = _scores_at_depth(setup, roots, depth)
             if deeper is None:
                 break
-            scores = deeper
+            before, scores = scores or deeper, deeper
             if all(abs(score) >= DECISIVE for score in scores):
                 break
-    return scores
+    return [_settled(*pair) for pair in zip(before, scores, strict=True)]
+
+
+def _settled(shallower: int, deeper: int) -> int:
+    """The mean of two scores; the deeper one if either has seen the end of the match."""
+    seen = max(abs(shallower), abs(deeper)) >= DECISIVE
+    return deeper if seen else (shallower + deeper) // 2
 
 
 def _nodes(turn: Turn, world: object, budget: Budget) -> int:

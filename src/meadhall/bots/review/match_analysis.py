@@ -1,59 +1,31 @@
 """A finished match, move by move: the seats' chances, what each move lost, the turning points."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from meadhall.bots.bot import Budget, Turn
-from meadhall.bots.chances import Chances, even_chances, payoff_chances
+from meadhall.bots.chances import Chances, even_chances, payoff_chances, whole_percents
+from meadhall.bots.review import sentences
 from meadhall.bots.review.compare_actions import Decision
+from meadhall.bots.review.curves import chances_at, settle_proofs
+from meadhall.bots.review.moments import Moment, Phrases
 from meadhall.bots.review.reviewer import Assessment, reviewer_for
 from meadhall.core.game import AnyGame, action_phrase, traits_of
 from meadhall.core.record import Ply, Record, Result, replay
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.core.seats import Seat
 
-TURNING = 100
-"""A move that lost this much, a tenth of the victory, is a turning point."""
-MOST_TURNING = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Phrases:
-    """Moves in words: the one that was played, the better one, and how play might go on."""
-
-    played: str = ""
-    better: str = ""
-    line: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """One move of the match. `ply` counts from 1; `chances` are those before the move.
-
-    The chances are the mover's estimate, from what it could know and if it plays well. `loss` is
-    what the move took from the mover's own chance; `None` if the seat did not choose it. `better`
-    is in notation, empty if nothing better was found; `gesture` is what to click for it, and `line`
-    how play might go on from it. `phrases` has the same for people to read.
-    """
-
-    ply: int
-    seat: Seat
-    played: str
-    chances: Chances
-    loss: int | None = None
-    better: str = ""
-    gesture: tuple[str, ...] = ()
-    line: tuple[str, ...] = ()
-    phrases: Phrases = Phrases()
+TURNING = 150
+"""A move that lost this much of the victory, in thousandths, is a turning point."""
+MOST_TURNING = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """A whole match.
 
-    `curves` has for each seat its chances before every move and at the end. Where something is
-    hidden, a seat's curve changes only with its own moves. `turning` are ply numbers.
+    `curves` has for each seat its chances before every move and at the end. At each position the
+    chances of all seats add up to 1000. `turning` are ply numbers.
     """
 
     moments: tuple[Moment, ...]
@@ -80,13 +52,14 @@ def analyse(game: AnyGame, record: Record, budget: Budget, rng: Rng) -> Iterator
 def decisions(game: AnyGame, record: Record) -> Iterator[Decision | None]:
     """The decision at each ply of the record; `None` where a seat left or had no choice."""
     seats = len(record.players)
+    traits = traits_of(game, record.options, seats)
     # Not strict: a replay also yields the position after the last ply.
     for ply, step in zip(record.plies, replay(game, record), strict=False):
         if ply.leave:
             yield None
             continue
         turn = Turn.of(game, step.state, ply.seat, seats)
-        yield Decision(turn, _own_action(game, ply)) if turn.legal else None
+        yield Decision(turn, _own_action(game, ply), traits) if turn.legal else None
 
 
 def _own_action(game: AnyGame, ply: Ply) -> object | None:
@@ -97,15 +70,28 @@ def _own_action(game: AnyGame, ply: Ply) -> object | None:
 
 def make_moment(game: AnyGame, number: int, ply: Ply, assessment: Assessment) -> Moment:
     """The assessment as texts and numbers, which can be stored and sent."""
-    move = (number, ply.seat, ply.action, assessment.chances, assessment.loss)
-    played = _phrase(game, ply.action) if ply.action else ""
+    moment = Moment(
+        number,
+        ply.seat,
+        ply.action,
+        assessment.chances,
+        assessment.loss,
+        phrases=Phrases(_phrase(game, ply.action) if ply.action else ""),
+        proof=assessment.proof,
+        reply=assessment.reply,
+        sees_all=assessment.sees_all,
+    )
     if assessment.better is None:
-        return Moment(*move, phrases=Phrases(played))
-    better = game.notation.write(assessment.better)
-    gesture = game.present.gesture(assessment.better) if game.present else ()
+        return moment
     line = tuple(_phrase(game, text) for text in assessment.line)
-    phrases = Phrases(played, action_phrase(game, assessment.better), line)
-    return Moment(*move, better, gesture, assessment.line, phrases)
+    better = action_phrase(game, assessment.better)
+    return replace(
+        moment,
+        better=game.notation.write(assessment.better),
+        gesture=game.present.gesture(assessment.better) if game.present else (),
+        line=assessment.line,
+        phrases=Phrases(moment.phrases.played, better, line),
+    )
 
 
 def _phrase(game: AnyGame, notation: str) -> str:
@@ -123,26 +109,26 @@ def summarise(game: AnyGame, record: Record, moments: Sequence[Moment]) -> Analy
     """The analysis of the whole match, from the moments of all its moves."""
     end = payoff_chances(game, result_of(record).payoffs)
     hidden = traits_of(game, record.options, len(record.players)).hidden
-    curves = tuple(
-        (*_curve(moments, seat, own_moves_only=hidden), final) for seat, final in enumerate(end)
-    )
-    return Analysis(tuple(moments), curves, turning_points(moments))
+    settled = settle_proofs(moments, hidden=hidden)
+    points = [*chances_at(settled), whole_percents(end)]
+    whole = [
+        _finished(moment, points[number : number + 2], record.players)
+        for number, moment in enumerate(settled)
+    ]
+    curves = tuple(zip(*points, strict=True))
+    return Analysis(tuple(whole), curves, turning_points(whole))
 
 
-def _curve(moments: Sequence[Moment], seat: Seat, *, own_moves_only: bool) -> Iterator[int]:
-    """The seat's chances before each move.
-
-    With `own_moves_only` they change only where the seat moves: chances at other seats' moves
-    come from what those seats know.
-    """
-    own = [moment.chances[seat] for moment in moments if moment.seat == seat]
-    if not own or not own_moves_only:
-        yield from (moment.chances[seat] for moment in moments)
-        return
-    chance, later = own[0], iter(own)
-    for moment in moments:
-        chance = next(later) if moment.seat == seat else chance
-        yield chance
+def _finished(moment: Moment, around: Sequence[Chances], names: Sequence[str]) -> Moment:
+    """The moment with the chances of the curve before and after it, and with its sentence."""
+    before, after = around
+    if moment.sees_all:
+        fall = max(0, before[moment.seat] - after[moment.seat])
+        # What the next look at the match does not confirm was no loss.
+        moment = replace(moment, chances=before, loss=moment.loss and min(moment.loss, fall))
+    if not moment.loss:
+        return moment.without_better()
+    return replace(moment, told=sentences.hindsight(moment, after, names))
 
 
 def turning_points(moments: Sequence[Moment]) -> tuple[int, ...]:

@@ -1,18 +1,27 @@
 """Reviews decisions: how the seats stood, what the action lost, and which action was better.
 
-A reviewer sees only what the seat saw. The game's strongest bot proposes an action; then the
-proposal and the action played are compared, in worlds that the proposal was not made from. Where
-all choose at once, the action played is compared with a mixed strategy instead.
+A reviewer sees only what the seat saw. Where a solver can prove who wins, the proof counts. Else
+the game's strongest bot proposes an action; then the proposal and the action played are compared,
+in worlds that the proposal was not made from. Where all choose at once, the action played is
+compared with a mixed strategy instead.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Any, Protocol
 
 from meadhall.bots import roster
-from meadhall.bots.bot import Budget
-from meadhall.bots.chances import WHOLE, Chances, proportions, share_rest, standing
+from meadhall.bots.bot import Budget, Thought
+from meadhall.bots.chances import (
+    WHOLE,
+    Chances,
+    calibrated,
+    proportions,
+    share_rest,
+    standing,
+    sure_win,
+)
 from meadhall.bots.players.payoff_tables import SimultaneousSettings
 from meadhall.bots.players.simultaneous_bot import SimultaneousBot
 from meadhall.bots.review.compare_actions import (
@@ -21,6 +30,7 @@ from meadhall.bots.review.compare_actions import (
     compare_by_playing_on,
     compare_by_search,
 )
+from meadhall.bots.review.proofs import Proof, Proofs, prove_decision
 from meadhall.core.capabilities import Level
 from meadhall.core.game import AnyGame, Traits, default_traits
 from meadhall.core.rng import Rng
@@ -29,6 +39,8 @@ from meadhall.core.seats import Seat
 _TOO_WEAK = ("random", "greedy")
 _FOR_OPEN_GAMES = Level("searching", "Looks ahead, where everything is open.", "search")
 _FOR_HIDDEN_GAMES = Level("guessing", "Samples worlds, where something is hidden.", "ismcts")
+_PARTS = 4
+"""The budget has equal parts: two for proofs, one for a proposal, one to compare it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +48,17 @@ class Assessment:
     """The seats' chances with a good action, and what the action played lost of them.
 
     `loss` is `None` if the seat did not choose the action itself. `better` is `None` if nothing
-    better than the action played was found.
+    better than the action played was found. `proof` is about the position before the action, and
+    `reply` about the one after it. `sees_all`: nothing was hidden from the seat.
     """
 
     chances: Chances
     loss: int | None = None
     better: Any | None = None
     line: tuple[str, ...] = ()
+    proof: Proof | None = None
+    reply: Proof | None = None
+    sees_all: bool = False
 
 
 class Reviewer(Protocol):
@@ -77,20 +93,69 @@ class ProposalReviewer:
     unlisted: bool = False
 
     def review(self, decision: Decision, budget: Budget, rng: Rng) -> Assessment:
-        """Spends half of the budget on the proposal and half on the comparison."""
-        half, turn, played = budget.part(2), decision.turn, decision.played
-        bot = roster.make(self.level)  # a new one, because bots remember earlier turns
-        thought = bot.choose(turn, half, rng.fork("proposal"))
-        comparable = played in turn.legal or (self.unlisted and played is not None)
-        rivals = [played] if comparable and played != thought.action else []
+        """Asks a solver first; what it leaves open is estimated."""
+        part, turn = budget.part(_PARTS), decision.turn
+        proofs = prove_decision(decision, part, rng.fork("proof"))
+        if proofs.before is None:
+            found = self._estimate(decision, proofs, part, rng)
+        elif proofs.before.winner == turn.seat:
+            found = self._won_before(decision, proofs, part, rng)
+        else:
+            found = Assessment((), 0 if self._is_rated(decision) else None)
+        if proofs.before is not None:
+            chances = sure_win(proofs.before.winner, turn.seats)
+            found = replace(found, chances=chances, sees_all=True)
+        return replace(found, proof=proofs.before, reply=proofs.after)
+
+    def _is_rated(self, decision: Decision) -> bool:
+        """Whether the seat chose the action, and it can be compared with others."""
+        listed = decision.played in decision.turn.legal
+        return listed or (self.unlisted and decision.played is not None)
+
+    def _won_before(
+        self, decision: Decision, proofs: Proofs, budget: Budget, rng: Rng
+    ) -> Assessment:
+        """What the action lost in a position that its seat could win by force."""
+        turn, played = decision.turn, decision.played
+        if not self._is_rated(decision):
+            return Assessment(())
+        keeps = proofs.after is not None and proofs.after.winner == turn.seat
+        if keeps or not proofs.line or played == proofs.line[0]:
+            return Assessment((), 0)
+        line = tuple(map(turn.game.notation.write, proofs.line))
+        if proofs.after is not None:
+            return Assessment((), WHOLE, proofs.line[0], line)
+        worlds = self.compare(decision, [played], budget, rng.fork("weighing"))
+        left = calibrated(turn.game, _mean([world[0] for world in worlds]), turn.seat)
+        loss = WHOLE - left[turn.seat]
+        return Assessment((), loss, proofs.line[0], line) if loss else Assessment((), 0)
+
+    def _estimate(self, decision: Decision, proofs: Proofs, budget: Budget, rng: Rng) -> Assessment:
+        """The chances and the loss by a bot's proposal; a loss that is proved needs no estimate."""
+        turn, played, rated = decision.turn, decision.played, self._is_rated(decision)
+        thought = self._proposal(decision, proofs, budget, rng.fork("proposal"))
+        rivals = [played] if rated and played != thought.action and not proofs.holding else []
         # The fork's name is part of the seed: another name would change every analysis.
-        worlds = self.compare(decision, [thought.action, *rivals], half, rng.fork("weighing"))
+        worlds = self.compare(decision, [thought.action, *rivals], budget, rng.fork("weighing"))
+        sees_all = len(worlds) == 1 or not decision.traits.hidden
         loss = _certain_loss(worlds, turn.seat) if rivals else 0
-        if loss:
-            chances = _mean([proposed for proposed, _ in worlds])
-            line = thought.line or (turn.game.notation.write(thought.action),)
-            return Assessment(chances, loss, thought.action, line)
-        return Assessment(_mean([world[-1] for world in worlds]), 0 if comparable else None)
+        line = thought.line or (turn.game.notation.write(thought.action),)
+        if not loss and not proofs.holding:
+            chances = calibrated(turn.game, _mean([world[-1] for world in worlds]), turn.seat)
+            return Assessment(chances, 0 if rated else None, sees_all=sees_all)
+        best = _mean([world[0] for world in worlds])
+        seat = turn.seat
+        told = calibrated(turn.game, best, seat)
+        left = calibrated(turn.game, share_rest(best[seat] - loss, seat, best), seat)
+        lost = told[seat] if proofs.holding else told[seat] - left[seat]
+        found = Assessment(told, lost, sees_all=sees_all)
+        return replace(found, better=thought.action, line=line) if lost else found
+
+    def _proposal(self, decision: Decision, proofs: Proofs, budget: Budget, rng: Rng) -> Thought:
+        """What the bot would do; where the action played loses by force, one that holds."""
+        turn = decision.turn
+        bot = roster.make(self.level)  # a new one, because bots remember earlier turns
+        return bot.choose(replace(turn, legal=proofs.holding or turn.legal), budget, rng)
 
 
 def _mean(worlds: Sequence[Chances]) -> Chances:
@@ -117,13 +182,19 @@ class MixedStrategyReviewer:
         turn, played = decision.turn, decision.played
         game, seat = turn.game, turn.seat
         plan = SimultaneousBot(self.settings).plan(turn, budget, rng.fork("worlds"))
-        chance = self.settings.chance(turn, plan.value)
         world = game.resample(turn.view, rng.fork("standing"))
-        chances = share_rest(chance, seat, standing(game, world, turn.seats))
+        stand = standing(game, world, turn.seats)
+        chances = self._chances(decision, plan.value, stand)
         if played not in turn.legal:
             return Assessment(chances)
-        loss = chance - self.settings.chance(turn, plan.rows[turn.legal.index(played)])
+        row = plan.rows[turn.legal.index(played)]
+        loss = chances[seat] - self._chances(decision, row, stand)[seat]
         better = turn.legal[plan.mix.index(max(plan.mix))]
         if loss <= 0 or better == played:
             return Assessment(chances, 0)
         return Assessment(chances, loss, better, (game.notation.write(better),))
+
+    def _chances(self, decision: Decision, value: int, stand: Chances) -> Chances:
+        turn = decision.turn
+        chances = share_rest(self.settings.chance(turn, value), turn.seat, stand)
+        return calibrated(turn.game, chances, turn.seat)

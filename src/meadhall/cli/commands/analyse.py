@@ -13,8 +13,11 @@ from rich.text import Text
 from meadhall import registry
 from meadhall.bots.bot import Budget
 from meadhall.bots.chances import percent
-from meadhall.bots.review.match_analysis import Analysis, Moment, summarise
+from meadhall.bots.review.match_analysis import TURNING, Analysis, summarise
 from meadhall.bots.review.match_analysis import analyse as moments_of
+from meadhall.bots.review.moments import Moment
+from meadhall.bots.review.sentences import with_names
+from meadhall.bots.solve.solver import DUEL
 from meadhall.cli.terminal.board import seat_look
 from meadhall.cli.terminal.save_files import load
 from meadhall.cli.terminal.screen import ERRORS, SCREEN
@@ -83,18 +86,24 @@ def _analyse(game: AnyGame, record: Record, budget: Budget, rng: Rng) -> Analysi
 
 
 def _plot(game: AnyGame, record: Record, analysis: Analysis) -> Grid:
-    """A line of bars for each seat, and arrows below them at the turning points."""
+    """A line of bars for each seat, and arrows below them at the turning points.
+
+    Two players have one line: what the first does not have, the second has.
+    """
     names = [f"{seat_look(game).mark(seat)} {name}" for seat, name in enumerate(record.players)]
     room = max(10, SCREEN.width - max(map(len, names)) - 8)
     grid = Grid.grid(padding=(0, 1))
-    for name, curve in zip(names, analysis.curves, strict=True):
+    shown = 1 if len(names) == DUEL else len(names)
+    for name, curve in list(zip(names, analysis.curves, strict=True))[:shown]:
         grid.add_row(Text(name), _sparkline(curve, room), percent(curve[-1]))
     # As long as a curve, which also has the chances at the end: the columns must line up.
     marks = [0] * (len(analysis.moments) + 1)
     for ply in analysis.turning:
         marks[ply - 1] = 1
     arrows = "".join("▲" if any(part) else " " for part in _columns(marks, room))
-    grid.add_row("", Text(arrows), "")
+    # For two players the other name is below the line, as its chances are above the bars.
+    below = Text(names[1]) if shown == 1 else ""
+    grid.add_row(below, Text(arrows), percent(analysis.curves[1][-1]) if shown == 1 else "")
     return grid
 
 
@@ -114,23 +123,20 @@ def _columns(values: Sequence[int], room: int) -> list[Sequence[int]]:
 
 
 def _turning_points(game: AnyGame, record: Record, analysis: Analysis) -> Grid | str:
-    """The turning points, each with the better move and a sentence."""
+    """The turning points, each with its sentence."""
     if not analysis.turning:
-        return "No move turned the match: nobody gave a tenth of the victory away at once."
+        return f"No move turned the match: none lost {percent(TURNING)} of the victory at once."
     grid = Grid(title="Turning points", title_justify="left")
-    for title in ("move", "who", "played", "better", "what it cost"):
+    for title in ("move", "who", "what happened"):
         grid.add_column(title, overflow="fold")
     for ply in analysis.turning:
         moment = analysis.moments[ply - 1]
         who = f"{seat_look(game).mark(moment.seat)} {record.players[moment.seat]}"
-        words = (str(ply), who, moment.played, moment.better, _sentence(moment))
-        grid.add_row(*map(Text, words))
+        grid.add_row(*map(Text, (str(ply), who, _story(moment, record.players))))
     return grid
 
 
-def _sentence(moment: Moment) -> str:
-    before = moment.chances[moment.seat]
-    sentence = f"From {percent(before)} down to {percent(before - (moment.loss or 0))}."
-    if len(moment.line) > 1:
-        sentence += f" Then perhaps: {', '.join(moment.line[1:_LINE])}."
-    return sentence
+def _story(moment: Moment, names: Sequence[str]) -> str:
+    """What the move lost, and how play might have gone on after the better one."""
+    onward = ", ".join(with_names(text, names) for text in moment.phrases.line[1:_LINE])
+    return f"{moment.told} Then perhaps: {onward}." if onward else moment.told

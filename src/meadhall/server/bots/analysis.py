@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from meadhall.bots.chances import even_chances
 from meadhall.bots.review.match_analysis import (
     Analysis,
-    Moment,
     decisions,
     make_moment,
     result_of,
     summarise,
 )
+from meadhall.bots.review.moments import Moment
 from meadhall.bots.review.reviewer import Assessment
 from meadhall.core.game import AnyGame
 from meadhall.core.record import Record

@@ -78,7 +78,7 @@ class BotPool:
         notation = turn.game.notation
         question = ReviewQuestion(
             turn.game.spec.slug, turn.seat, turn.seats, budget, "analysis", raw_view(turn.view),
-            None if decision.played is None else notation.write(decision.played),
+            None if decision.played is None else notation.write(decision.played), decision.traits,
             self._may_use_compiled(turn.game),
         )  # fmt: skip
         async with self._reviewing:
@@ -88,7 +88,10 @@ class BotPool:
                 # Once more, in a new process: one that was killed must not cost the whole analysis.
                 answer = await self._ours.ask(question, ReviewAnswer, self.patience)
         better: object = None if answer.better is None else notation.parse(answer.better)
-        return Assessment(answer.chances, answer.loss, better, answer.line)
+        return Assessment(
+            answer.chances, answer.loss, better, answer.line, answer.proof, answer.reply,
+            answer.sees_all,
+        )  # fmt: skip
 
     async def stop(self) -> None:
         """Stop all processes."""

@@ -14,6 +14,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
+from meadhall.bots.review.proofs import Proof
+from meadhall.core.game import Traits
 from meadhall.core.seats import Seat
 
 # `readline` raises `ValueError` for a longer line, which counts as a failure of the program.
@@ -69,6 +71,7 @@ class ReviewQuestion(Struct, tag_field="kind", tag="review"):
     view: Raw
     played: str | None
     """In notation; `None` if the seat did not choose."""
+    traits: Traits
     compiled: bool = True
 
 
@@ -79,6 +82,9 @@ class ReviewAnswer(Struct, tag_field="kind", tag="verdict"):
     loss: int | None
     better: str | None
     line: tuple[str, ...]
+    proof: Proof | None
+    reply: Proof | None
+    sees_all: bool
 
 
 class BotFailed(Exception):

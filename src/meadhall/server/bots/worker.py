@@ -50,11 +50,13 @@ def review(question: ReviewQuestion, cancel: Event | None = None) -> ReviewAnswe
     turn = _turn(question, rng)
     notation = turn.game.notation
     played = None if question.played is None else notation.parse(question.played)
-    decision = Decision(turn, played)
+    decision = Decision(turn, played, question.traits)
     budget = Budget(milliseconds=question.budget, cancel=cancel)
-    assessment = reviewer_for(turn.game).review(decision, budget, rng)
-    better = None if assessment.better is None else notation.write(assessment.better)
-    return ReviewAnswer(assessment.chances, assessment.loss, better, assessment.line)
+    found = reviewer_for(turn.game).review(decision, budget, rng)
+    better = None if found.better is None else notation.write(found.better)
+    return ReviewAnswer(
+        found.chances, found.loss, better, found.line, found.proof, found.reply, found.sees_all
+    )
 
 
 def _turn(question: TurnQuestion | ReviewQuestion, rng: Rng) -> Turn:
