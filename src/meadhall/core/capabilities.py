@@ -152,6 +152,12 @@ class Strategy(Generic[S, A, V]):
     >>> sorted(toaster.play.policies)[0]
     'captain'
     """
+    rank: Callable[[V, Seat, Sequence[A]], Sequence[A]] | None = None
+    """The legal actions that are worth a trial, the most promising first.
+
+    >>> len(toaster.play.rank(toaster.view(war, 0), 0, toaster.legal_actions(war, 0))) > 3
+    True
+    """
     levels: tuple[Level, ...] = ()
     """The opponents to choose from, weakest first.
 

@@ -29,6 +29,8 @@ MEMORY = 4
 """The positions of this many generations are learned from."""
 FUTURE = 0.4
 """How much the rest of the match counts beside what the players saw."""
+PACE = (0.006, 0.8)
+"""The first learning rate of a generation, and what is left of it after each round."""
 THINKING, LAST_THINKING = (4, 40), (6, 60)
 """Hands and rounds that the players think with, in the first half of a training and later."""
 
@@ -141,7 +143,7 @@ class GenerationTraining:
         fitting = prepare([*earlier, rows], self.taught.most_inputs, self.done)
         self.weights.moments[:] = 0
         self.weights.steps = 0
-        return list(fitting.rounds(self.weights, 0, rounds))[-1]
+        return list(fitting.rounds(self.weights, 0, rounds, PACE))[-1]
 
     def file(self, *, last: bool) -> str:
         """What has been learned so far, as a file of the game."""

@@ -34,7 +34,7 @@ class RolloutSettings:
     """How hard to think.
 
     `worlds`: how many to sample at most. `plies`: for how many of its own actions to play on.
-    `extra`: how many legal actions to try that no policy proposes. `milliseconds`: when to stop if
+    `extra`: how many legal actions to try that no policy proposes, by the game's `rank`. `milliseconds`: when to stop if
     the budget has no limit; it keeps answers quick where nothing is compiled.
     """
 
@@ -83,9 +83,18 @@ class RolloutBot:
             action = policy(turn.view, turn.seat, turn.legal, rng.fork(name))
             by_action.setdefault(action, Candidate(action, name))
         first = next(iter(strategy(turn.game).policies))
-        shuffled, _ = rng.fork("extra").shuffle(turn.legal)
-        others = [action for action in shuffled if action not in by_action][: self.settings.extra]
+        others = [action for action in self._others(turn, rng) if action not in by_action]
+        others = others[: self.settings.extra]
         return [*by_action.values(), *(Candidate(action, first) for action in others)]
+
+    def _others(self, turn: Turn, rng: Rng) -> Sequence[Any]:
+        """What else could be tried: as the game ranks it, or in any order."""
+        rank = strategy(turn.game).rank
+        if not self.settings.extra:
+            return ()
+        if rank is not None:
+            return rank(turn.view, turn.seat, turn.legal)
+        return rng.fork("extra").shuffle(turn.legal)[0]
 
 
 class _Race:

@@ -39,7 +39,7 @@ def pair_worth(
     desk: Desk, pair: tuple[int, int], weights: Numbers, rules: int, deals: int, seed: int
 ) -> tuple[int, int]:
     """The mean value of a pair of decks to the first side, over many deals; and the next seed."""
-    _, _, _, _, _, _, _, (row, _, deck), (facts, sums) = desk
+    _, _, _, _, _, _, _, (row, _, deck), _, (facts, sums) = desk
     total = 0
     for _ in range(deals):
         for side in range(2):
@@ -55,7 +55,7 @@ def draft_mixes(desk: Desk, worth: Numbers, bots: Numbers, wild: Numbers) -> Non
 
     `bots`: how likely each bot is, in percent.
     """
-    _, sizes, cells, sides, choices, likely, room, _, _ = desk
+    _, sizes, cells, sides, choices, likely, room, _, _, _ = desk
     sizes[0] = sizes[1] = len(MINERS)
     for one in range(len(MINERS)):
         for side in range(2):
@@ -87,7 +87,7 @@ def find_prior(
 def bots_worth(desk: Desk, worth: Numbers, bots: Numbers, wild: Numbers, values: Floats) -> None:
     """Add what each bot is worth with these offers, if both sides play on by the mixes."""
     draft_mixes(desk, worth, bots, wild)
-    _, _, cells, ((mine, _, _), (theirs, _, _)), _, likely, _, _, _ = desk
+    _, _, cells, ((mine, _, _), (theirs, _, _)), _, likely, _, _, _, _ = desk
     for one in range(len(MINERS)):
         for two in range(len(MINERS)):
             table = (one * len(MINERS) + two) * TABLE

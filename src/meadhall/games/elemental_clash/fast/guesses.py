@@ -47,7 +47,7 @@ def note_shown(row: Numbers, side: int, place: int, history: Numbers) -> None:
 
 
 @compile_if_possible
-def _draw(prior: Numbers, start: int, count: int, luck: int) -> int:
+def draw_percent(prior: Numbers, start: int, count: int, luck: int) -> int:
     """A number below `count`, by the percentages that begin at `start`."""
     left = luck % 100
     for number in range(count - 1):
@@ -63,11 +63,11 @@ def guess_deck(deck: Numbers, wild: Numbers, prior: Numbers, seed: int) -> int:
     for card in range(FIXED):
         deck[card] = card
     seed = next_random(seed)
-    bot = _draw(prior, 0, len(MINERS), seed // _LUCK)
+    bot = draw_percent(prior, 0, len(MINERS), seed // _LUCK)
     seed = next_random(seed)
     first = len(MINERS) + bot * OPTIONS_PER_ROUND
     deck[FIXED] = DM + bot
-    deck[FIXED + 1] = wild[_draw(prior, first, OPTIONS_PER_ROUND, seed // _LUCK)]
+    deck[FIXED + 1] = wild[draw_percent(prior, first, OPTIONS_PER_ROUND, seed // _LUCK)]
     return seed
 
 
@@ -112,9 +112,8 @@ def guess_side(
     for _ in range(_TRIES):
         seed = guess_deck(deck, wild, prior, seed)
         seed = deal(scratch, 0, deck, seed)
-        if _fits(scratch, history, HISTORY if side else 0, row[TURN] - 1, rules):
-            row[side + HAND_COUNT] = scratch[HAND_COUNT]
-            row[side + PILE_COUNT] = scratch[PILE_COUNT]
+        fits = _fits(scratch, history, HISTORY if side else 0, row[TURN] - 1, rules)
+        if fits and scratch[HAND_COUNT] == row[side + HAND_COUNT]:
             for place in range(HAND, SIDE):
                 row[side + place] = scratch[place]
             break

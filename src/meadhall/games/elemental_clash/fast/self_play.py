@@ -20,6 +20,7 @@ from meadhall.games.elemental_clash.fast.tables import (
 from meadhall.games.elemental_clash.fast.thinking import (
     Desk,
     Public,
+    is_narrow,
     only_choice,
     think,
 )
@@ -87,7 +88,7 @@ def signed(result: int) -> int:
 @compile_if_possible
 def _note(desk: Desk, row: Numbers, rules: int, out: Numbers, at: int) -> None:
     """Write down a position and what the players think of it."""
-    facts = desk[8][0]
+    facts = desk[9][0]
     for part in range(2):
         count = find_facts(row, part * SIDE, rules, facts)
         for place in range(MOST_FACTS):
@@ -130,13 +131,14 @@ def play_positions(
         first, second = only_choice(row, 0), only_choice(row, SIDE)
         if first < NONE or second < NONE:
             seed = think(desk, row, public, weights, (rules, count, 3, rounds), seed)
-            _note(desk, row, rules, out, noted * NOTED)
             seed = next_random(seed)
             tries = seed // _LUCK % 100
+            if not is_narrow(row):  # elsewhere the network is not asked
+                _note(desk, row, rules, out, noted * NOTED)
+                out[noted * NOTED + NOTED - 3] = int(tries < curious)
+                noted += 1
             first, seed = _choose(desk, row, 0, tries < curious // 2, seed)
             second, seed = _choose(desk, row, 1, curious // 2 <= tries < curious, seed)
-            out[noted * NOTED + NOTED - 3] = int(tries < curious)
-            noted += 1
         note_shown(row, 0, first, public[2])
         note_shown(row, SIDE, second, public[2])
         result = turn(row, first, second, rules)

@@ -27,7 +27,7 @@ from meadhall.games.elemental_clash.fast.thinking import MOST_TYPES, Desk, new_d
 from meadhall.games.elemental_clash.resample import resample
 from meadhall.games.elemental_clash.types import Action, Own, View
 
-_EVEN = 20
+EVEN = 20
 """The percentage of drafts that are taken to be made without thinking."""
 _PLAIN_GUESSES, _PLAIN_ROUNDS = 3, 30
 """The most guesses and rounds where nothing is compiled; they take a second."""
@@ -79,8 +79,8 @@ def _battle_choice(
     guesses, rounds = thinking if COMPILED else map(min, thinking, (_PLAIN_GUESSES, _PLAIN_ROUNDS))
     guesses = min(guesses, MOST_TYPES)
     desk, seed = _desk(), rng.fork("guesses").below(SEEDS)[0] + 1
-    find_prior(desk, learned().worth[rules], learned().bots[rules], wild, prior, _EVEN)
-    public = (wild, prior, _history(view, own.seat))
+    find_prior(desk, learned().worth[rules], learned().bots[rules], wild, prior, EVEN)
+    public = (wild, prior, shown_so_far(view, own.seat))
     think(desk, row, public, _weights(), (rules, guesses, 1, rounds), seed)
     places = [own.hand.index(action.card) for action in legal]
     return _choice(desk, 0, places, [1 / guesses] * guesses)
@@ -90,7 +90,7 @@ def _wildcards(own: Own) -> Numbers:
     return array("q", [CODE[face.subtype] for face in own.wildcards])
 
 
-def _history(view: View, seat: Seat) -> Numbers:
+def shown_so_far(view: View, seat: Seat) -> Numbers:
     """What both sides have shown, the seat's own first."""
     history = array("q", [NONE] * (2 * HISTORY))
     for number, record in enumerate(view.history):
@@ -105,7 +105,7 @@ def _history(view: View, seat: Seat) -> Numbers:
 
 def _choice(desk: Desk, kind: int, places: Sequence[int], likely: Sequence[float]) -> MixedChoice:
     """The mix of one type of the first side, and the value of each of its choices."""
-    _, sizes, cells, ((mine, _, _), (theirs, _, _)), _, _, _, _, _ = desk
+    _, sizes, cells, ((mine, _, _), (theirs, _, _)), _, _, _, _, _, _ = desk
     rows = []
     for place in places:
         value = 0.0

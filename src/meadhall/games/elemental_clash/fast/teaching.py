@@ -23,7 +23,7 @@ from meadhall.kit.network import read_network
 
 OPTIONS: Final = 4
 """How many sets of options there are: strict or not, endless or not."""
-_RARE: Final = 20
+_RARE: Final = 40
 """One match in this many is played with each set of options other than the standard one."""
 _CURIOUS: Final = 10
 _DEALS, _LAST_DEALS = 60, 1_500

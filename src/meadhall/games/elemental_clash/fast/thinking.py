@@ -7,7 +7,7 @@ choice; the network says what the battle is worth then.
 from array import array
 from typing import Final, TypeAlias
 
-from meadhall.games.elemental_clash.cards import DECK_SIZE
+from meadhall.games.elemental_clash.cards import DECK_SIZE, MINERS
 from meadhall.games.elemental_clash.fast.equilibrium import TABLE, WIDE, Floats, find_mixes
 from meadhall.games.elemental_clash.fast.guesses import guess_side, shuffle_pile
 from meadhall.games.elemental_clash.fast.network import MOST_FACTS, SCALE, network_value
@@ -26,6 +26,11 @@ from meadhall.games.elemental_clash.fast.tables import (
 from meadhall.games.elemental_clash.fast.turn import legal, turn
 
 MOST_TYPES: Final = 32
+PAIR: Final = 2
+Rows: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers, Numbers]
+"""A row for each turn that is searched where there are few choices."""
+Work: TypeAlias = tuple[Numbers, Numbers]
+"""Room for the network: facts and hidden sums."""
 Desk: TypeAlias = tuple[
     Numbers,  # the guesses of both sides
     Numbers,  # how many there are of each side
@@ -35,7 +40,8 @@ Desk: TypeAlias = tuple[
     tuple[Floats, Floats],  # how likely each guess is
     tuple[Floats, Floats],  # room for the equilibrium
     tuple[Numbers, Numbers, Numbers],  # room for a row, a row and a deck
-    tuple[Numbers, Numbers],  # room for facts and hidden sums
+    Rows,  # room for the turns that are searched
+    Work,
 ]
 """The room that one decision needs. Kernels cannot make arrays of their own without numpy."""
 Public: TypeAlias = tuple[Numbers, Numbers, Numbers]
@@ -44,6 +50,7 @@ Public: TypeAlias = tuple[Numbers, Numbers, Numbers]
 
 def new_desk(hidden: int, types: int = MOST_TYPES) -> Desk:
     """An empty desk for a network with that many hidden sums."""
+    types = max(types, len(MINERS))  # the draft needs that many
 
     def numbers(count: int) -> Numbers:
         return array("q", bytes(8 * count))
@@ -61,6 +68,7 @@ def new_desk(hidden: int, types: int = MOST_TYPES) -> Desk:
         (floats(types), floats(types)),
         (floats(wide), floats(wide)),
         (numbers(ROW), numbers(ROW), numbers(DECK_SIZE)),
+        (numbers(ROW), numbers(ROW), numbers(ROW), numbers(ROW), numbers(ROW)),
         (numbers(MOST_FACTS), numbers(hidden)),
     )
 
@@ -87,42 +95,94 @@ def only_choice(row: Numbers, side: int) -> int:
 
 
 @compile_if_possible
+def count_bits(bits: int) -> int:
+    """How many choices these bits are; no cards are one choice, nothing."""
+    count = 0
+    for place in range(WIDE):
+        count += bits >> place & 1
+    return max(count, 1)
+
+
+@compile_if_possible
+def is_narrow(row: Numbers) -> bool:
+    """Whether one side at most can choose, or both have two choices only."""
+    first, second = count_bits(legal(row, 0)), count_bits(legal(row, SIDE))
+    return first == 1 or second == 1 or first * second == PAIR * PAIR
+
+
+@compile_if_possible
+def solve_pair(upper: tuple[int, int], lower: tuple[int, int]) -> int:
+    """The value of a table of two rows and two columns to the side that chooses the row."""
+    sure = max(min(upper[0], upper[1]), min(lower[0], lower[1]))
+    if sure >= min(max(upper[0], lower[0]), max(upper[1], lower[1])):
+        return sure
+    spread = upper[0] + lower[1] - upper[1] - lower[0]
+    return (upper[0] * lower[1] - upper[1] * lower[0]) // spread
+
+
+@compile_if_possible
 def value_after(
-    row: Numbers, first: int, second: int, rules: int, weights: Numbers, work: tuple[Numbers, Numbers]
+    rows: Rows, depth: int, choices: tuple[int, int], rules: int, weights: Numbers, work: Work
 ) -> int:
-    """The value to the first side after a turn with these choices; the row is played on."""
+    """The value to the first side after a turn with these choices; the row is played on.
+
+    Where there are few choices they are searched as if all cards were open; `rows` is the room for
+    that. Elsewhere the network says what the battle is worth.
+    """
+    row = rows[depth]
+    first, second = choices
     result = turn(row, first, second, rules)
     while result == OPEN:
         first, second = only_choice(row, 0), only_choice(row, SIDE)
         if first < NONE or second < NONE:
-            return network_value(row, rules, weights, work[0], work[1])
+            break
         result = turn(row, first, second, rules)
-    if result == ONE:
-        return SCALE
-    return -SCALE if result == TWO else 0
+    if result != OPEN:
+        return SCALE if result == ONE else -SCALE if result == TWO else 0
+    if depth + 1 == len(rows) or not is_narrow(row):
+        return network_value(row, rules, weights, work[0], work[1])
+    best, found = -SCALE, 0
+    upper = lower = (0, 0)
+    for a in range(WIDE):
+        if first >= NONE and a != max(first, 0) or first < NONE and not legal(row, 0) >> a & 1:
+            continue
+        worst, columns, left = SCALE, 0, 0
+        for b in range(WIDE):
+            bits = legal(row, SIDE)
+            if second >= NONE and b != max(second, 0) or second < NONE and not bits >> b & 1:
+                continue
+            copy_part(row, 0, rows[depth + 1], 0, ROW)
+            pair = (a if first < NONE else first, b if second < NONE else second)
+            value = value_after(rows, depth + 1, pair, rules, weights, work)
+            worst = min(worst, value)
+            left = value if columns == 0 else left
+            columns += 1
+        best, upper, lower = max(best, worst), lower, (left, value)
+        found += 1
+    return solve_pair(upper, lower) if found == PAIR and second < NONE else best
 
 
 @compile_if_possible
 def _fill_table(desk: Desk, start: Numbers, pair: tuple[int, int], rules: int, weights: Numbers) -> None:
     """Write the table of one pair of guesses; `start` is the battle with these cards."""
-    _, sizes, cells, _, choices, _, _, (row, _, _), work = desk
+    _, sizes, cells, _, choices, _, _, _, rows, work = desk
     one, two = pair
     table = (one * sizes[1] + two) * TABLE
     for a in range(WIDE):
         for b in range(WIDE):
             value = 0
             if choices[0][one] >> a & 1 and choices[1][two] >> b & 1:
-                copy_part(start, 0, row, 0, ROW)
+                copy_part(start, 0, rows[0], 0, ROW)
                 first = a if start[HAND_COUNT] else NONE
                 second = b if start[SIDE + HAND_COUNT] else NONE
-                value = value_after(row, first, second, rules, weights, work)
+                value = value_after(rows, 0, (first, second), rules, weights, work)
             cells[table + a * WIDE + b] = value
 
 
 @compile_if_possible
 def _note_choices(desk: Desk, row: Numbers, kind: int, side: int, count: int) -> None:
     """Write down the legal choices of a guess. A side without cards has one: nothing."""
-    types, _, _, _, choices, likely, _, _, _ = desk
+    types, _, _, _, choices, likely, _, _, _, _ = desk
     copy_part(row, side * SIDE, types, (side * count + kind) * SIDE, SIDE)
     choices[side][kind] = legal(row, side * SIDE) or 1
     likely[side][kind] = 1.0 / count
@@ -143,13 +203,13 @@ def think(
     and count as the first guess (1: the first side's, 2: the second side's, 3: both), and rounds.
     """
     rules, count, known, rounds = settings
-    types, sizes, cells, sides, choices, likely, room, (_, row, deck), _ = desk
+    types, sizes, cells, sides, choices, likely, room, (scratch, row, deck), _, _ = desk
     sizes[0] = sizes[1] = count
     for kind in range(count):
         for side in range(2):
             copy_part(start, 0, row, 0, ROW)
             if kind or not known >> side & 1:
-                seed = guess_side(row, side * SIDE, public, (desk[7][0], deck), rules, seed)
+                seed = guess_side(row, side * SIDE, public, (scratch, deck), rules, seed)
             _note_choices(desk, row, kind, side, count)
     for one in range(count):
         for two in range(count):
