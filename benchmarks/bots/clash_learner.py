@@ -38,7 +38,7 @@ from meadhall.games.elemental_clash.fast.guesses import (
 from meadhall.games.elemental_clash.fast.lane import zeros
 from meadhall.games.elemental_clash.fast.network import INPUTS, MOST_FACTS, find_facts, flat_weights
 from meadhall.games.elemental_clash.fast.playouts import deal, next_random, pick_bit, shuffle
-from meadhall.games.elemental_clash.fast.self_play import draw_choice, signed
+from meadhall.games.elemental_clash.fast.self_play import draw_choice
 from meadhall.games.elemental_clash.fast.solver import EVEN
 from meadhall.games.elemental_clash.fast.tables import (
     COST,
@@ -61,6 +61,7 @@ from meadhall.games.elemental_clash.fast.thinking import (
     copy_part,
     new_desk,
     only_choice,
+    signed,
     think,
 )
 from meadhall.games.elemental_clash.fast.turn import legal, turn

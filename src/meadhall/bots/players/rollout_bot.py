@@ -60,7 +60,7 @@ class RolloutBot:
 
     def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:
         """The candidate with the best average result."""
-        candidates = self._candidates(turn, rng.fork("proposals"))
+        candidates = self.candidates(turn, rng.fork("proposals"))
         if len(candidates) == 1:
             return Thought(candidates[0].action, note="everybody proposes it")
         if budget.nodes is None and budget.milliseconds is None:
@@ -76,7 +76,7 @@ class RolloutBot:
         chance = chance_among(race.chances[best] // race.worlds, turn.seats)
         return Thought(action, score, None, race.nodes, line, note, chance)
 
-    def _candidates(self, turn: Turn, rng: Rng) -> list[Candidate]:
+    def candidates(self, turn: Turn, rng: Rng) -> list[Candidate]:
         """Each policy's action, and `extra` actions that no policy proposes."""
         by_action: dict[Any, Candidate] = {}
         for name, policy in strategy(turn.game).policies.items():

@@ -39,7 +39,7 @@ def pair_worth(
     desk: Desk, pair: tuple[int, int], weights: Numbers, rules: int, deals: int, seed: int
 ) -> tuple[int, int]:
     """The mean value of a pair of decks to the first side, over many deals; and the next seed."""
-    _, _, _, _, _, _, _, (row, _, deck), _, (facts, sums) = desk
+    _, _, _, _, _, _, _, (row, _, deck), _, (facts, sums, _) = desk
     total = 0
     for _ in range(deals):
         for side in range(2):

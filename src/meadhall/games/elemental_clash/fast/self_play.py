@@ -5,15 +5,13 @@ from typing import Final
 from meadhall.games.elemental_clash.fast.draft import find_prior
 from meadhall.games.elemental_clash.fast.equilibrium import WIDE, Floats
 from meadhall.games.elemental_clash.fast.guesses import guess_deck, note_shown
-from meadhall.games.elemental_clash.fast.network import MOST_FACTS, SCALE, find_facts
+from meadhall.games.elemental_clash.fast.network import MOST_FACTS, find_facts
 from meadhall.games.elemental_clash.fast.playouts import deal, next_random, pick_bit, shuffle
 from meadhall.games.elemental_clash.fast.tables import (
     HAND_COUNT,
     NONE,
-    ONE,
     OPEN,
     SIDE,
-    TWO,
     Numbers,
     compile_if_possible,
 )
@@ -22,6 +20,7 @@ from meadhall.games.elemental_clash.fast.thinking import (
     Public,
     is_narrow,
     only_choice,
+    signed,
     think,
 )
 from meadhall.games.elemental_clash.fast.turn import legal, turn
@@ -75,14 +74,6 @@ def true_value(cells: Floats, one: Floats, two: Floats) -> int:
         for b in range(WIDE):
             total += one[a] * two[b] * cells[a * WIDE + b]
     return int(total)
-
-
-@compile_if_possible
-def signed(result: int) -> int:
-    """The value of a result to the first side. That both lose is as good as a draw."""
-    if result == ONE:
-        return SCALE
-    return -SCALE if result == TWO else 0
 
 
 @compile_if_possible

@@ -29,8 +29,10 @@ MOST_TYPES: Final = 32
 PAIR: Final = 2
 Rows: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers, Numbers]
 """A row for each turn that is searched where there are few choices."""
-Work: TypeAlias = tuple[Numbers, Numbers]
-"""Room for the network: facts and hidden sums."""
+Work: TypeAlias = tuple[Numbers, Numbers, Numbers]
+"""Room for the network and the search: facts, hidden sums, frames."""
+DEPTH: Final = 5
+FRAME: Final = 1 + WIDE
 Desk: TypeAlias = tuple[
     Numbers,  # the guesses of both sides
     Numbers,  # how many there are of each side
@@ -69,7 +71,7 @@ def new_desk(hidden: int, types: int = MOST_TYPES) -> Desk:
         (floats(wide), floats(wide)),
         (numbers(ROW), numbers(ROW), numbers(DECK_SIZE)),
         (numbers(ROW), numbers(ROW), numbers(ROW), numbers(ROW), numbers(ROW)),
-        (numbers(MOST_FACTS), numbers(hidden)),
+        (numbers(MOST_FACTS), numbers(hidden), numbers(DEPTH * FRAME + 1)),
     )
 
 
@@ -78,6 +80,14 @@ def copy_part(source: Numbers, first: int, target: Numbers, at: int, count: int)
     """Copy `count` numbers."""
     for place in range(count):
         target[at + place] = source[first + place]
+
+
+@compile_if_possible
+def signed(result: int) -> int:
+    """The value of a result to the first side. That both lose is as good as a draw."""
+    if result == ONE:
+        return SCALE
+    return -SCALE if result == TWO else 0
 
 
 @compile_if_possible
@@ -121,45 +131,90 @@ def solve_pair(upper: tuple[int, int], lower: tuple[int, int]) -> int:
 
 
 @compile_if_possible
-def value_after(
-    rows: Rows, depth: int, choices: tuple[int, int], rules: int, weights: Numbers, work: Work
-) -> int:
-    """The value to the first side after a turn with these choices; the row is played on.
+def _bit(bits: int, number: int) -> int:
+    """The place of a set bit by its number; `NONE` if no bit is set."""
+    if bits == 0:
+        return NONE
+    place = 0
+    while number > 0 or not bits >> place & 1:
+        number -= bits >> place & 1
+        place += 1
+    return place
 
-    Where there are few choices they are searched as if all cards were open; `rows` is the room for
-    that. Elsewhere the network says what the battle is worth.
-    """
-    row = rows[depth]
+
+@compile_if_possible
+def _play_on(row: Numbers, choices: tuple[int, int], rules: int) -> int:
+    """Play a turn, and all turns after it in which nobody can choose. Returns the result."""
     first, second = choices
     result = turn(row, first, second, rules)
     while result == OPEN:
         first, second = only_choice(row, 0), only_choice(row, SIDE)
         if first < NONE or second < NONE:
-            break
+            return OPEN
         result = turn(row, first, second, rules)
-    if result != OPEN:
-        return SCALE if result == ONE else -SCALE if result == TWO else 0
-    if depth + 1 == len(rows) or not is_narrow(row):
-        return network_value(row, rules, weights, work[0], work[1])
-    best, found = -SCALE, 0
-    upper = lower = (0, 0)
-    for a in range(WIDE):
-        if first >= NONE and a != max(first, 0) or first < NONE and not legal(row, 0) >> a & 1:
-            continue
-        worst, columns, left = SCALE, 0, 0
-        for b in range(WIDE):
-            bits = legal(row, SIDE)
-            if second >= NONE and b != max(second, 0) or second < NONE and not bits >> b & 1:
-                continue
-            copy_part(row, 0, rows[depth + 1], 0, ROW)
-            pair = (a if first < NONE else first, b if second < NONE else second)
-            value = value_after(rows, depth + 1, pair, rules, weights, work)
-            worst = min(worst, value)
-            left = value if columns == 0 else left
-            columns += 1
-        best, upper, lower = max(best, worst), lower, (left, value)
-        found += 1
-    return solve_pair(upper, lower) if found == PAIR and second < NONE else best
+    return result
+
+
+@compile_if_possible
+def _solve_cells(row: Numbers, cells: Numbers, at: int) -> int:
+    """The value of a narrow table to the first side, as if all cards were open."""
+    lines, columns = count_bits(legal(row, 0)), count_bits(legal(row, SIDE))
+    if lines > 1 and columns > 1:
+        return solve_pair((cells[at], cells[at + 1]), (cells[at + 2], cells[at + 3]))
+    value = cells[at]
+    for number in range(1, lines * columns):
+        cell = cells[at + number]
+        value = max(value, cell) if columns == 1 else min(value, cell)
+    return value
+
+
+@compile_if_possible
+def _hand_up(rows: Rows, frames: Numbers, depth: int, value: int) -> int:
+    """Note the value of a cell. Returns the depth of the next table that has cells left, or -1;
+    then the value of all is the last number of the frames."""
+    while depth > 0:
+        depth -= 1
+        frame, row = depth * FRAME, rows[depth]
+        frames[frame] += 1
+        frames[frame + frames[frame]] = value
+        if frames[frame] < count_bits(legal(row, 0)) * count_bits(legal(row, SIDE)):
+            return depth
+        value = _solve_cells(row, frames, frame + 1)
+    frames[-1] = value
+    return -1
+
+
+@compile_if_possible
+def value_after(
+    rows: Rows, choices: tuple[int, int], rules: int, weights: Numbers, work: Work
+) -> int:
+    """The value to the first side of `rows[0]` after a turn with these choices.
+
+    Where there are few choices they are searched as if all cards were open, as deep as there are
+    rows; elsewhere the network says what the battle is worth. Each depth has a frame: the number
+    of cells that are done, and their values. Compiled functions that call themselves cannot be
+    kept on disk, so this one does not.
+    """
+    facts, sums, frames = work
+    depth = 0
+    while True:
+        row = rows[depth]
+        result = _play_on(row, choices, rules)
+        if result == OPEN and depth + 1 < len(rows) and is_narrow(row):
+            frames[depth * FRAME] = 0
+        else:
+            value = signed(result)
+            if result == OPEN:
+                value = network_value(row, rules, weights, facts, sums)
+            depth = _hand_up(rows, frames, depth, value)
+            if depth < 0:
+                return frames[-1]
+        row, done = rows[depth], frames[depth * FRAME]
+        columns = count_bits(legal(row, SIDE))
+        first, second = _bit(legal(row, 0), done // columns), _bit(legal(row, SIDE), done % columns)
+        choices = (first, second)
+        copy_part(row, 0, rows[depth + 1], 0, ROW)
+        depth += 1
 
 
 @compile_if_possible
@@ -175,7 +230,7 @@ def _fill_table(desk: Desk, start: Numbers, pair: tuple[int, int], rules: int, w
                 copy_part(start, 0, rows[0], 0, ROW)
                 first = a if start[HAND_COUNT] else NONE
                 second = b if start[SIDE + HAND_COUNT] else NONE
-                value = value_after(rows, 0, (first, second), rules, weights, work)
+                value = value_after(rows, (first, second), rules, weights, work)
             cells[table + a * WIDE + b] = value
 
 
