@@ -265,7 +265,13 @@ class Learner:
         net = self.known.network
         public = (zeros(len(SUBTYPES)), zeros(PRIOR), zeros(2 * HISTORY))
         expert = (flat_weights(net), self.known.worth[0], self.known.bots[0])
-        return new_desk(net.hidden, max(WIDE, self.thinking[0])), zeros(ROW), zeros(ROW), public, expert
+        return (
+            new_desk(net.hidden, max(WIDE, self.thinking[0])),
+            zeros(ROW),
+            zeros(ROW),
+            public,
+            expert,
+        )
 
     def matches(self, count: int, curious: int) -> Iterator[float]:
         """Play matches; yields the learner's points. Its choices are kept if it is curious."""

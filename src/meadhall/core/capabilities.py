@@ -285,9 +285,7 @@ class Speed(Generic[O, S, A, E, V]):
     >>> type(toaster.speed.rehearse(toaster.view(war, 0), 0, [(ready, "marshal")], 2)).__name__
     'Rehearsal'
     """
-    mix_choice: (
-        Callable[[V, Seat, Sequence[A], tuple[int, int], Rng], MixedChoice] | None
-    ) = None
+    mix_choice: Callable[[V, Seat, Sequence[A], tuple[int, int], Rng], MixedChoice] | None = None
     """(view, seat, legal actions, thinking): a mixed strategy where all choose at once. `thinking`
     is how many hands to consider for each side, and rounds of learning.
 

@@ -97,7 +97,7 @@ def test_extra_actions_are_tried_as_the_game_ranks_them(game: AnyGame) -> None:
         for name, policy in strategy(game).policies.items()
     }
     others = [action for action in asked.legal if action not in proposed]
-    ranked = with_play(game, rank=lambda view, seat, legal: others[::-1])
+    ranked = with_play(game, rank=lambda *_: others[::-1])
     tried = RolloutBot({"extra": 2}).candidates(replace(asked, game=ranked), Rng("p"))
     assert [candidate.action for candidate in tried[-2:]] == others[:-3:-1]
     unranked = replace(asked, game=with_play(game, rank=None))

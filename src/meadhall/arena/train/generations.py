@@ -16,7 +16,15 @@ from numpy.typing import NDArray
 
 from meadhall import registry
 from meadhall.arena.contest.run_jobs import Executors
-from meadhall.arena.train.fit import Fitting, Floats, Inputs, RoundLoss, Weights, new_weights, quantise
+from meadhall.arena.train.fit import (
+    Fitting,
+    Floats,
+    Inputs,
+    RoundLoss,
+    Weights,
+    new_weights,
+    quantise,
+)
 from meadhall.core.bulk_play import WON, SelfTaught
 from meadhall.core.game import speed
 from meadhall.core.refusal import Refused
@@ -31,7 +39,7 @@ FUTURE = 0.4
 """How much the rest of the match counts beside what the players saw."""
 PACE = (0.006, 0.8)
 """The first learning rate of a generation, and what is left of it after each round."""
-THINKING, LAST_THINKING = (4, 40), (6, 60)
+THINKING, LAST_THINKING = (4, 40), (5, 50)
 """Hands and rounds that the players think with, in the first half of a training and later."""
 
 

@@ -34,8 +34,9 @@ class RolloutSettings:
     """How hard to think.
 
     `worlds`: how many to sample at most. `plies`: for how many of its own actions to play on.
-    `extra`: how many legal actions to try that no policy proposes, by the game's `rank`. `milliseconds`: when to stop if
-    the budget has no limit; it keeps answers quick where nothing is compiled.
+    `extra`: how many legal actions to try that no policy proposes, by the game's `rank`.
+    `milliseconds`: when to stop if the budget has no limit; it keeps answers quick where nothing is
+    compiled.
     """
 
     worlds: int = 12

@@ -87,7 +87,7 @@ def test_compiled_and_plain_players_learn_the_same() -> None:
     assert len(played[0]) > 20 * (2 * network.MOST_FACTS + 4)
 
 
-@pytest.mark.parametrize("seat", (0, 1))
+@pytest.mark.parametrize("seat", [0, 1])
 def test_plain_code_finds_the_same_mixes_with_the_same_guesses(seat: int) -> None:
     plain, compiled = plain_copy("solver"), solver
     for number, state in enumerate(battles(Options(), "mixes")):
@@ -122,7 +122,9 @@ def test_scores_become_values() -> None:
     assert network.chance_value(network.LOGIT) == pytest.approx(4_621, abs=5)
 
 
-@pytest.mark.parametrize("options", (Options(), Options(strict=True), Options(endless=True)), ids=str)
+@pytest.mark.parametrize(
+    "options", [Options(), Options(strict=True), Options(endless=True)], ids=str
+)
 def test_guessed_cards_fit_what_was_shown(options: Options) -> None:
     rules = lane.rule_bits(options)
     prior = array("q", [25] * guesses.PRIOR)

@@ -27,7 +27,9 @@ class Learned:
 
 def write_learned(learned: Learned) -> str:
     """All of it as text, for a file."""
-    worth = [b85encode(little_endian(array("h", each)).tobytes()).decode() for each in learned.worth]
+    worth = [
+        b85encode(little_endian(array("h", each)).tobytes()).decode() for each in learned.worth
+    ]
     draft = {"worth": worth, "bots": [list(each) for each in learned.bots]}
     return dumps(loads(write_network(learned.network)) | draft, indent=1) + "\n"
 
