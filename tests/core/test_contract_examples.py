@@ -48,6 +48,8 @@ def names() -> dict[str, object]:
     checkers, toaster = registry.game("chinese-checkers"), registry.game("secret-toaster")
     first = start(checkers, checkers.types.options(), 2, Rng("seed"))
     war = start(toaster, toaster.types.options(), 3, Rng("seed"))
+    clash = registry.game("elemental-clash")
+    duel = start(clash, clash.types.options(), 2, Rng("seed"))
     jarls = registry.game("jarls")
     feud = start(jarls, jarls.types.options(), 2, Rng("seed"))
     return {
@@ -57,7 +59,7 @@ def names() -> dict[str, object]:
         "event": stones.apply(state, 0, action).events[0],
         "checkers": checkers, "first": first, "star": checkers.view(first, None),
         "toaster": toaster, "war": war, "island": toaster.view(war, None),
-        "clash": registry.game("elemental-clash"),
+        "clash": clash, "duel": duel,
         "jarls": jarls, "fjord": jarls.view(feud, 0),
     }  # fmt: skip
 

@@ -4,6 +4,7 @@ The pure rules decide; a game's tests compare bulk play with them. It suits game
 choices and chance, where a search cannot make and undo one move at a time.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -48,6 +49,25 @@ class Rehearsal:
     kernel: object
 
 
+@dataclass(frozen=True, slots=True)
+class MixedChoice:
+    """A mixed strategy for one choice: a weight for each legal action, in their order.
+
+    `value` is what the mix is worth to the seat and `rows` what each action is worth by itself; a
+    won match is worth `WON`, a lost one the negative. `tables` is the number of payoff tables that
+    were filled.
+    """
+
+    weights: tuple[int, ...]
+    value: int
+    rows: tuple[int, ...]
+    tables: int
+
+
+WON = 10_000
+"""What a won match is worth in a `MixedChoice`."""
+
+
 class Simulator(Protocol[O_contra, S_contra, A_contra]):
     """Plays thousands of random matches at a time."""
 
@@ -59,4 +79,34 @@ class Simulator(Protocol[O_contra, S_contra, A_contra]):
 
     def matches(self, options: O_contra, count: int, rng: Rng) -> Counter[MatchSummary]:
         """`count` whole random matches, counted by their summary; lengths are in turns."""
+        ...
+
+
+class SelfTaught(Protocol):
+    """Compiled players of a game for two that learn from matches against themselves.
+
+    A file is the text of what they have learned; a network (`kit.network`) is a part of it.
+    `inputs` is the number of the network's inputs, of which at most `most_inputs` are true at once;
+    `logit` is the score that multiplies the odds of winning by e.
+    """
+
+    inputs: int
+    most_inputs: int
+    logit: int
+
+    def shipped(self) -> str:
+        """The file that ships with the game."""
+        ...
+
+    def play(self, file: str, matches: int, thinking: tuple[int, int], rng: Rng) -> "array[int]":
+        """Positions of matches between two players who know what is in the file.
+
+        A position is the inputs that are true for the first side and those for the second, each
+        padded with -1; its value as the players saw it; 1 if one of them then tried something at
+        random; 1 if it is the match's last; and the result. Values are the first side's.
+        """
+        ...
+
+    def write(self, network: str, *, last: bool) -> str:
+        """A file for this network; the `last` one of a training is made with more care."""
         ...

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from meadhall.core.bulk_play import Rehearsal, Simulator
+from meadhall.core.bulk_play import MixedChoice, Rehearsal, SelfTaught, Simulator
 from meadhall.core.fast_lane import FastLane
 from meadhall.core.rng import Rng
 from meadhall.core.scene import DangerMark, Moments, MotionsOfEvents, Preview, Scene, SceneDiff
@@ -160,6 +160,12 @@ class Strategy(Generic[S, A, V]):
     >>> sorted(toaster.play.policies)[0]
     'captain'
     """
+    rank: Callable[[V, Seat, Sequence[A]], Sequence[A]] | None = None
+    """The legal actions that are worth a trial, the most promising first.
+
+    >>> len(toaster.play.rank(toaster.view(war, 0), 0, toaster.legal_actions(war, 0))) > 3
+    True
+    """
     levels: tuple[Level, ...] = ()
     """The opponents to choose from, weakest first.
 
@@ -286,6 +292,20 @@ class Speed(Generic[O, S, A, E, V]):
     >>> ready = toaster.notation.parse("ready")
     >>> type(toaster.speed.rehearse(toaster.view(war, 0), 0, [(ready, "marshal")], 2)).__name__
     'Rehearsal'
+    """
+    mix_choice: Callable[[V, Seat, Sequence[A], tuple[int, int], Rng], MixedChoice] | None = None
+    """(view, seat, legal actions, thinking): a mixed strategy where all choose at once. `thinking`
+    is how many hands to consider for each side, and rounds of learning.
+
+    >>> pick = clash.legal_actions(duel, 0)
+    >>> len(clash.speed.mix_choice(clash.view(duel, 0), 0, pick, (4, 10), Rng("")).weights)
+    4
+    """
+    self_taught: Callable[[], SelfTaught] | None = None
+    """Loads the players that `meadhall arena train` teaches, on first use.
+
+    >>> clash.speed.self_taught().most_inputs
+    31
     """
     action_table: ActionTable[S, A] | None = None
     """For a game with so few actions that all can be made in advance.

@@ -72,7 +72,7 @@ def write_network(network: Network) -> str:
         "inputs": len(network.rows),
         "hidden": network.hidden,
         "history": network.history,
-        "weights": b85encode(_little_endian(numbers).tobytes()).decode(),
+        "weights": b85encode(little_endian(numbers).tobytes()).decode(),
     }
     return dumps(document, indent=1) + "\n"
 
@@ -82,7 +82,7 @@ def read_network(text: str) -> Network:
     document = loads(text)
     hidden, size = document["hidden"], document["inputs"] * document["hidden"]
     numbers = array("h", b85decode(document["weights"]))
-    numbers = _little_endian(numbers)
+    numbers = little_endian(numbers)
     if len(numbers) != size + 3 * hidden:
         raise ValueError(f"{len(numbers)} weights do not fit {size + 3 * hidden} places")
     rows = [numbers[at : at + hidden] for at in range(0, size, hidden)]
@@ -90,7 +90,7 @@ def read_network(text: str) -> Network:
     return Network(hidden, rows, start, output, tuple(document["history"]))
 
 
-def _little_endian(numbers: "array[int]") -> "array[int]":
+def little_endian(numbers: "array[int]") -> "array[int]":
     """The numbers with their bytes in the order of the file."""
     if byteorder == "big":
         numbers.byteswap()

@@ -88,3 +88,18 @@ def test_a_level_says_how_long_to_think_where_the_budget_does_not(game: AnyGame)
     bot, asked = RolloutBot({**SMALL, "worlds": 3, "milliseconds": 0}), turn(game)
     assert bot.choose(asked, Budget(), Rng("1")).note.startswith("1 worlds")
     assert bot.choose(asked, Budget(nodes=1_000_000), Rng("1")).note.startswith("3 worlds")
+
+
+def test_extra_actions_are_tried_as_the_game_ranks_them(game: AnyGame) -> None:
+    asked = turn(game)
+    proposed = {
+        policy(asked.view, 1, asked.legal, Rng("p").fork(name))
+        for name, policy in strategy(game).policies.items()
+    }
+    others = [action for action in asked.legal if action not in proposed]
+    ranked = with_play(game, rank=lambda *_: others[::-1])
+    tried = RolloutBot({"extra": 2}).candidates(replace(asked, game=ranked), Rng("p"))
+    assert [candidate.action for candidate in tried[-2:]] == others[:-3:-1]
+    unranked = replace(asked, game=with_play(game, rank=None))
+    assert len(RolloutBot({"extra": 2}).candidates(unranked, Rng("p"))) == len(tried)
+    assert len(RolloutBot({}).candidates(unranked, Rng("p"))) == len(tried) - 2

@@ -144,14 +144,16 @@ class Fitting:
             np.concatenate([aims] * (1 + len(tables))),
         )
 
-    def rounds(self, weights: Weights, first: int, last: int) -> Iterator[RoundLoss]:
+    def rounds(
+        self, weights: Weights, first: int, last: int, pace: tuple[float, float] = (RATE, DECAY)
+    ) -> Iterator[RoundLoss]:
         """Learns round after round; every 20th position is kept back to measure."""
         numbers = np.arange(len(self.aims))
         back, used = numbers[numbers % 20 == 0], numbers[numbers % 20 != 0]
         for number in range(first, last):
             order = np.random.default_rng(number).permutation(used)
             parts = np.split(order, range(BATCH, len(order), BATCH))
-            losses = [self._learn(weights, part, RATE * DECAY**number) for part in parts]
+            losses = [self._learn(weights, part, pace[0] * pace[1] ** number) for part in parts]
             missed = self._loss(weights, back, np.zeros_like(weights.values))
             yield RoundLoss(number, sum(losses) / len(used), missed / len(back))
 

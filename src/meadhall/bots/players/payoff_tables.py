@@ -24,12 +24,13 @@ from meadhall.bots.search.regret_matching import (
     pure_equilibrium,
     solve,
 )
+from meadhall.core.bulk_play import WON
 from meadhall.core.game import AnyGame, evaluation, to_act
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.core.status import Finished
 
-SCALE = 10_000
+SCALE = WON
 """The value of a won match."""
 
 Reply: TypeAlias = tuple[tuple[Seat, Any], ...]
@@ -44,7 +45,8 @@ class SimultaneousSettings:
     gives the value. `columns`: the most replies per world. `rounds`: of regret matching; with 0
     replies count as equally likely and any of the `choice` best actions is played. `narrow`: where
     at most this many pairs of actions are possible, each is searched one step deeper instead of
-    played out.
+    played out. `guesses`: ask the game's own solver, with that many hands for each side; then only
+    `rounds` counts beside it.
     """
 
     worlds: int = 8
@@ -53,6 +55,7 @@ class SimultaneousSettings:
     rounds: int = 0
     choice: int = 1
     narrow: int = 0
+    guesses: int = 0
 
     @classmethod
     def of(cls, given: Mapping[str, int]) -> "SimultaneousSettings":
@@ -61,7 +64,7 @@ class SimultaneousSettings:
 
     def chance(self, turn: Turn, value: int) -> int:
         """The chance to win that follows from a table's value: payoffs or evaluations."""
-        if self.playouts:
+        if self.playouts or self.guesses:
             return mean_payoff_chance(value, SCALE)
         return score_chance(turn.game, value, turn.seats)
 

@@ -34,8 +34,9 @@ class RolloutSettings:
     """How hard to think.
 
     `worlds`: how many to sample at most. `plies`: for how many of its own actions to play on.
-    `extra`: how many legal actions to try that no policy proposes. `milliseconds`: when to stop if
-    the budget has no limit; it keeps answers quick where nothing is compiled.
+    `extra`: how many legal actions to try that no policy proposes, by the game's `rank`.
+    `milliseconds`: when to stop if the budget has no limit; it keeps answers quick where nothing is
+    compiled.
     """
 
     worlds: int = 12
@@ -60,7 +61,7 @@ class RolloutBot:
 
     def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:
         """The candidate with the best average result."""
-        candidates = self._candidates(turn, rng.fork("proposals"))
+        candidates = self.candidates(turn, rng.fork("proposals"))
         if len(candidates) == 1:
             return Thought(candidates[0].action, note="everybody proposes it")
         if budget.nodes is None and budget.milliseconds is None:
@@ -76,16 +77,25 @@ class RolloutBot:
         chance = chance_among(race.chances[best] // race.worlds, turn.seats)
         return Thought(action, score, None, race.nodes, line, note, chance)
 
-    def _candidates(self, turn: Turn, rng: Rng) -> list[Candidate]:
+    def candidates(self, turn: Turn, rng: Rng) -> list[Candidate]:
         """Each policy's action, and `extra` actions that no policy proposes."""
         by_action: dict[Any, Candidate] = {}
         for name, policy in strategy(turn.game).policies.items():
             action = policy(turn.view, turn.seat, turn.legal, rng.fork(name))
             by_action.setdefault(action, Candidate(action, name))
         first = next(iter(strategy(turn.game).policies))
-        shuffled, _ = rng.fork("extra").shuffle(turn.legal)
-        others = [action for action in shuffled if action not in by_action][: self.settings.extra]
+        others = [action for action in self._others(turn, rng) if action not in by_action]
+        others = others[: self.settings.extra]
         return [*by_action.values(), *(Candidate(action, first) for action in others)]
+
+    def _others(self, turn: Turn, rng: Rng) -> Sequence[Any]:
+        """What else could be tried: as the game ranks it, or in any order."""
+        rank = strategy(turn.game).rank
+        if not self.settings.extra:
+            return ()
+        if rank is not None:
+            return rank(turn.view, turn.seat, turn.legal)
+        return rng.fork("extra").shuffle(turn.legal)[0]
 
 
 class _Race:

@@ -2,7 +2,8 @@
 
 The bot samples worlds that fit its view and fills a payoff table for each type of opponent that it
 finds in them (`payoff_tables`). From the tables it takes the row that is best against random
-replies, or a mixed strategy that cannot be exploited (`regret_matching`).
+replies, or a mixed strategy that cannot be exploited (`regret_matching`). With `guesses` it asks
+the game's own solver instead, which also considers what the others may believe about its hand.
 """
 
 from collections.abc import Sequence
@@ -10,8 +11,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from meadhall.bots.bot import Budget, Thought, Turn
+from meadhall.bots.chances import proportions
 from meadhall.bots.players.payoff_tables import SimultaneousSettings, TableFiller, solve_tables
 from meadhall.bots.search.regret_matching import ONE, Mix
+from meadhall.core.game import speed
 from meadhall.core.rng import Rng
 
 
@@ -48,11 +51,23 @@ class SimultaneousBot:
 
     def plan(self, turn: Turn, budget: Budget, rng: Rng) -> Plan:
         """The probability of each legal action, and its reasons."""
+        if self.settings.guesses:
+            return self._ask_game(turn, rng)
         filler = TableFiller(turn.game, turn.seat, self.settings, budget)
         types = filler.opponent_types(turn, rng)
         solution = solve_tables(types, self.settings)
         value, rows = solution.value[0], solution.rows
         return Plan(solution.mine, value, rows, len(types), filler.nodes)
+
+    def _ask_game(self, turn: Turn, rng: Rng) -> Plan:
+        """What the game's own solver says."""
+        mix_choice = speed(turn.game).mix_choice
+        if mix_choice is None:
+            raise ValueError(f"{turn.game.spec.title} has no solver for `guesses`")
+        thinking = (self.settings.guesses, self.settings.rounds)
+        found = mix_choice(turn.view, turn.seat, turn.legal, thinking, rng)
+        mix = proportions(found.weights, ONE)
+        return Plan(mix, found.value, found.rows, self.settings.guesses, found.tables)
 
 
 def _draw(mix: Mix, rng: Rng) -> int:

@@ -15,6 +15,7 @@ from meadhall.cli.terminal.screen import SCREEN
 
 if TYPE_CHECKING:
     from meadhall.arena.train.fit import RoundLoss
+    from meadhall.core.bulk_play import SelfTaught
 
 _BAR = 40
 
@@ -32,6 +33,9 @@ class TrainOptions(WorkerOptions):
     """How many times all positions are learned from."""
     hidden: Annotated[int, AT_LEAST_ONE] = 32
     """How many hidden sums each side has."""
+    generations: Annotated[int, AT_LEAST_ONE] = 12
+    """How many times play and learning take turns, in games whose players learn from themselves.
+    There, a generation plays `--matches` matches, and `--nodes` has no meaning."""
 
 
 def train(game: str, folder: Path, *, run: TrainOptions | None = None) -> None:
@@ -47,9 +51,14 @@ def train(game: str, folder: Path, *, run: TrainOptions | None = None) -> None:
     """
     # Imported here: they load numpy and Numba.
     from meadhall.arena.train.folder import TrainingPlan  # noqa: PLC0415
+    from meadhall.arena.train.generations import self_taught  # noqa: PLC0415
     from meadhall.arena.train.training import Training  # noqa: PLC0415
 
     run = run or TrainOptions()
+    taught = self_taught(game)
+    if taught is not None:
+        _train_generations(game, folder, taught, run)
+        return
     training = Training(TrainingPlan(game, run.seed, run.nodes, run.hidden, run.matches), folder)
     with progress_bar() as progress:
         done, total = training.progress()
@@ -60,12 +69,26 @@ def train(game: str, folder: Path, *, run: TrainOptions | None = None) -> None:
         for loss in training.learn(run.rounds):
             progress.update(task, completed=loss.round + 1)
     write_atomically(folder / "network.json", training.network_file())
-    _show_curve(training.losses, training.size)
+    _show_curve(training.losses, f"{training.size:,} positions")
 
 
-def _show_curve(losses: "Sequence[RoundLoss]", positions: int) -> None:
+def _train_generations(game: str, folder: Path, taught: "SelfTaught", run: TrainOptions) -> None:
+    """Train players that learn from themselves."""
+    from meadhall.arena.train.generations import GenerationPlan, GenerationTraining  # noqa: PLC0415
+
+    plan = GenerationPlan(game, run.seed, run.hidden, run.matches, run.generations)
+    training = GenerationTraining(plan, taught, folder)
+    with progress_bar() as progress:
+        task = progress.add_task("learning", total=run.generations, completed=training.done)
+        for _ in training.run(run.executors(), run.rounds):
+            progress.advance(task)
+    write_atomically(folder / "network.json", training.file(last=True))
+    _show_curve(training.losses, f"{run.matches:,} matches a generation")
+
+
+def _show_curve(losses: "Sequence[RoundLoss]", title: str) -> None:
     """Show the loss after each round as a number and as a bar."""
-    table = Table("round", "learned", "kept back", "", title=f"{positions:,} positions")
+    table = Table("round", "learned", "kept back", "", title=title)
     most = max(loss.kept_back for loss in losses)
     for loss in losses:
         bar = "█" * round(_BAR * loss.kept_back / most)

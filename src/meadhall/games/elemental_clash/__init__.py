@@ -1,8 +1,12 @@
 """Elemental Clash: draft six cards, then both players choose in secret and reveal at once."""
 
-from meadhall.core.bulk_play import Simulator
+from collections.abc import Sequence
+
+from meadhall.core.bulk_play import MixedChoice, SelfTaught, Simulator
 from meadhall.core.capabilities import Speed, Strategy
 from meadhall.core.game import Game, GameSpec, GameTypes
+from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
 from meadhall.games.elemental_clash.bots.evaluate import evaluate
 from meadhall.games.elemental_clash.bots.levels import LEVELS
 from meadhall.games.elemental_clash.encode import LEARN
@@ -29,6 +33,22 @@ def load_simulator() -> Simulator[Options, State, Action]:
     from meadhall.games.elemental_clash.fast.lane import ClashSimulator  # noqa: PLC0415 - see above
 
     return ClashSimulator()
+
+
+def mix_choice(
+    view: View, seat: Seat, legal: Sequence[Action], thinking: tuple[int, int], rng: Rng
+) -> MixedChoice:
+    """A mixed strategy for the seat's choice. Imported on first use, for the same reason."""
+    from meadhall.games.elemental_clash.fast import solver  # noqa: PLC0415 - see above
+
+    return solver.mix_choice(view, seat, legal, thinking, rng)
+
+
+def load_self_taught() -> SelfTaught:
+    """The players that learn. Imported on first use too."""
+    from meadhall.games.elemental_clash.fast.teaching import TaughtDuellists  # noqa: PLC0415 - see above
+
+    return TaughtDuellists()
 
 
 GAME = Game(
@@ -69,5 +89,7 @@ GAME = Game(
     learn=LEARN,
     report=REPORT,
     guide=GUIDE,
-    speed=Speed(bulk_play=load_simulator),
+    speed=Speed(
+        bulk_play=load_simulator, mix_choice=mix_choice, self_taught=load_self_taught
+    ),
 )

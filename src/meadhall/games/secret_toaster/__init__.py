@@ -59,6 +59,7 @@ GAME = Game(
         evaluate=evaluate.evaluate,
         evaluation_scale=5_000,
         policies=policies.POLICIES,
+        rank=policies.rank,
         levels=levels.LEVELS,
     ),
     report=Report(features=report.features),

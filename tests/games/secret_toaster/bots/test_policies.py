@@ -6,11 +6,12 @@ import pytest
 
 from meadhall.arena.contest.play_match import play_match
 from meadhall.bots.roster import level, make
+from meadhall.core.game import start
 from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster import GAME
 from meadhall.games.secret_toaster.bots.diplomacy import choose_treaty
 from meadhall.games.secret_toaster.bots.evaluate import evaluate
-from meadhall.games.secret_toaster.bots.policies import POLICIES, STYLES
+from meadhall.games.secret_toaster.bots.policies import POLICIES, STYLES, rank
 from meadhall.games.secret_toaster.notation import parse, write
 from meadhall.games.secret_toaster.rules.apply import apply, leave
 from meadhall.games.secret_toaster.rules.legal import legal_actions
@@ -206,7 +207,25 @@ def test_the_marshal_beats_random_play(seats: int, mode: str) -> None:
     options = Options(mode=mode)  # type: ignore[arg-type] # a literal in a parameter
     for seed in range(4):
         kinds = ["random"] * seats
-        kinds[seed % seats] = "hard"
+        kinds[seed % seats] = "medium"
         bots = [make(level(GAME, kind)) for kind in kinds]
         payoffs = play_match(GAME, options, bots, Rng(str(seed))).result.payoffs
         assert payoffs[seed % seats] == 1
+
+
+def test_orders_are_ranked_by_the_marshal_and_each_march_comes_once_before_its_variants() -> None:
+    state = start(GAME, Options(), 2, Rng("rank"))
+    view, legal = GAME.view(state, 0), GAME.legal_actions(state, 0)
+    ranked = rank(view, 0, legal)
+    assert ranked[0] == POLICIES["marshal"](view, 0, legal, Rng("any"))
+    assert {*ranked} == {action for action in legal if isinstance(action, Submit)}
+    kinds = [(a.order.knight, a.order.type, a.order.to) for a in ranked if isinstance(a, Submit)]
+    different = len({*kinds})
+    assert different < len(kinds)
+    assert len({*kinds[:different]}) == different
+
+
+def test_there_is_nothing_to_rank_without_orders() -> None:
+    state = start(GAME, Options(), 2, Rng("rank"))
+    assert rank(GAME.view(state, 0), 0, [Ready()]) == []
+    assert rank(GAME.view(state, None), 0, GAME.legal_actions(state, 0)) == []

@@ -23,6 +23,6 @@ LEVELS: Final = (
         "expert",
         "Compares every pair of choices and varies its play, so you cannot predict it.",
         "simultaneous",
-        {"worlds": 12, "playouts": 48, "rounds": 100, "narrow": 4},
+        {"guesses": 10, "rounds": 100},
     ),
 )

@@ -22,7 +22,7 @@ PAYOFFS: Final[Mapping[int, tuple[int, int]]] = {
     tables.DRAWN: (DRAW, DRAW),
 }
 # Not 0, which a Lehmer generator would repeat for ever.
-_SEEDS: Final = 2147483646
+SEEDS: Final = 2147483646
 """The seeds of the kernels' generator are 1 to this number."""
 
 
@@ -33,7 +33,7 @@ def rule_bits(options: Options) -> int:
 
 def pack(state: State) -> Numbers:
     """A battle that waits for choices, as a row."""
-    row = _zeros(tables.ROW)
+    row = zeros(tables.ROW)
     for seat in SEATS:
         _pack_side(row, seat * tables.SIDE, state.sides[seat])
         choice = state.sealed.choice(seat)
@@ -55,7 +55,8 @@ def _pack_side(row: Numbers, at: int, side: Side) -> None:
             row[at + start + place] = tables.CODE[card.subtype]
 
 
-def _zeros(count: int) -> Numbers:
+def zeros(count: int) -> Numbers:
+    """An array of zeros."""
     # `array` instead of numpy: the kernels also run without Numba, where numpy may be missing too,
     # and plain Python reads single elements of an array faster.
     return array("q", bytes(8 * count))
@@ -73,20 +74,20 @@ class ClashSimulator:
         for seat, action in plies:
             # Only sealed, not applied: the kernel plays the turn, and draws the missing choices.
             state = replace(state, sealed=state.sealed.put(seat, action.card))
-        drawn, _ = rng.below(_SEEDS)
-        seed, tally = drawn + 1, _zeros(len(PAYOFFS) + 1)
+        drawn, _ = rng.below(SEEDS)
+        seed, tally = drawn + 1, zeros(len(PAYOFFS) + 1)
         if state.stage == "draft":
             _draft_playouts(state, tally, count, seed)
         else:
             options = (count, rule_bits(state.options), seed)
-            playouts.play_outs(pack(state), _zeros(tables.ROW), tally, options)
+            playouts.play_outs(pack(state), zeros(tables.ROW), tally, options)
         return _sum_payoffs(tally)
 
     def matches(self, options: Options, count: int, rng: Rng) -> Counter[MatchSummary]:
         """Whole matches of random picks and cards; equal summaries are counted together."""
-        seed, _ = rng.below(_SEEDS)
-        out, row = _zeros(count * tables.RECORD), _zeros(tables.ROW)
-        decks = (_zeros(len(SUBTYPES)), _zeros(DECK_SIZE), _zeros(DECK_SIZE))
+        seed, _ = rng.below(SEEDS)
+        out, row = zeros(count * tables.RECORD), zeros(tables.ROW)
+        decks = (zeros(len(SUBTYPES)), zeros(DECK_SIZE), zeros(DECK_SIZE))
         playouts.battles(out, row, decks, (count, rule_bits(options), seed + 1))
         records = (out[i : i + tables.RECORD] for i in range(0, len(out), tables.RECORD))
         # Counted as tuples first: few differ, so few summaries have to be made.
@@ -119,7 +120,7 @@ def _draft_playouts(state: State, tally: Numbers, count: int, seed: int) -> None
     decks = [array("q", [*codes, *[0] * (DECK_SIZE - len(codes))]) for codes in picks]
     playouts.draft_play_outs(
         (wild, decks[0], decks[1]),
-        _zeros(tables.ROW),
+        zeros(tables.ROW),
         tally,
         (count, rule_bits(state.options), seed, len(picks[0]), len(picks[1])),
     )

@@ -29,13 +29,13 @@ from meadhall.games.elemental_clash.types import BASE_HP, START_ENERGY
 
 
 @compile_if_possible
-def _next_random(seed: int) -> int:
+def next_random(seed: int) -> int:
     """The next number of a Lehmer generator. Its products fit into 64 bits, as Numba needs."""
     return seed * 48271 % 2147483647
 
 
 @compile_if_possible
-def _pick_bit(bits: int, seed: int) -> int:
+def pick_bit(bits: int, seed: int) -> int:
     """The place of a random set bit."""
     count = 0
     for place in range(HAND_SIZE):
@@ -56,11 +56,11 @@ def play_out(row: Numbers, rules: int, seed: int) -> tuple[int, int]:
         # A side without cards chooses NONE. The turn is still played, because miners may act.
         first, second = row[CHOICE], row[SIDE + CHOICE]
         if first == NONE and row[HAND_COUNT] > 0:
-            seed = _next_random(seed)
-            first = _pick_bit(legal(row, 0), seed)
+            seed = next_random(seed)
+            first = pick_bit(legal(row, 0), seed)
         if second == NONE and row[SIDE + HAND_COUNT] > 0:
-            seed = _next_random(seed)
-            second = _pick_bit(legal(row, SIDE), seed)
+            seed = next_random(seed)
+            second = pick_bit(legal(row, SIDE), seed)
         result = turn(row, first, second, rules)
     return result, seed
 
@@ -82,9 +82,9 @@ def play_outs(start: Numbers, row: Numbers, tally: Numbers, options: tuple[int, 
 
 
 @compile_if_possible
-def _shuffle(row: Numbers, start: int, count: int, seed: int) -> int:
+def shuffle(row: Numbers, start: int, count: int, seed: int) -> int:
     for last in range(count - 1, 0, -1):
-        seed = _next_random(seed)
+        seed = next_random(seed)
         pick = seed % (last + 1)
         row[start + last], row[start + pick] = row[start + pick], row[start + last]
     return seed
@@ -98,7 +98,7 @@ def deal(row: Numbers, side: int, deck: Numbers, seed: int) -> int:
     row[side + HAND_COUNT], row[side + PILE_COUNT] = 0, DECK_SIZE
     for place in range(DECK_SIZE):
         row[side + PILE + place] = deck[place]
-    seed = _shuffle(row, side + PILE, DECK_SIZE, seed)
+    seed = shuffle(row, side + PILE, DECK_SIZE, seed)
     refill(row, side)
     row[TURN], row[SIEGE] = 1, 0
     return seed
@@ -111,10 +111,10 @@ def _finish_deck(deck: Numbers, picked: int, wild: Numbers, seed: int) -> int:
     for card in range(picked, FIXED):
         deck[card] = card  # the code of the only subtype on offer is the number of the round
     if picked <= FIXED:
-        seed = _next_random(seed)
+        seed = next_random(seed)
         deck[FIXED] = DM + seed % len(MINERS)
     if picked <= FIXED + 1:
-        seed = _next_random(seed)
+        seed = next_random(seed)
         deck[FIXED + 1] = wild[seed % OPTIONS_PER_ROUND]
     return seed
 
@@ -141,7 +141,7 @@ def battles(out: Numbers, row: Numbers, decks: Decks, options: tuple[int, int, i
     for number in range(count):
         for card in range(len(wild)):
             wild[card] = card
-        seed = _shuffle(wild, 0, len(wild), seed)
+        seed = shuffle(wild, 0, len(wild), seed)
         seed = deal(row, 0, one, _finish_deck(one, 0, wild, seed))
         seed = deal(row, SIDE, two, _finish_deck(two, 0, wild, seed))
         result, seed = play_out(row, rules, seed)

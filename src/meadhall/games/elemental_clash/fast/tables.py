@@ -12,6 +12,7 @@ under it.
 
 from array import array
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Final, TypeAlias, TypeVar
 
 from meadhall.games.elemental_clash.cards import (
@@ -31,15 +32,15 @@ Decks: TypeAlias = tuple[Numbers, Numbers, Numbers]
 """The wildcards, and the deck of each seat."""
 
 
+COMPILED: Final = find_spec("numba") is not None
+
+
 def compile_if_possible(function: F) -> F:
     """The function as machine code where Numba is installed, else unchanged.
 
     The kernels are plain loops over integers, so both play the same battles.
     """
-    try:
-        return kernel(function)
-    except ImportError:
-        return function
+    return kernel(function) if COMPILED else function
 
 
 # Places within a side; the second side begins at SIDE.

@@ -79,7 +79,7 @@ def legal(row: Numbers, side: int) -> int:
 
 
 @compile_if_possible
-def _spend(row: Numbers, side: int, place: int, rules: int) -> int:
+def spend(row: Numbers, side: int, place: int, rules: int) -> int:
     """Pay for the card and remove it from the hand. Returns the card if it has an effect."""
     card = row[side + HAND + place]
     affordable = COST[card] <= row[side + ENERGY]
@@ -200,8 +200,8 @@ def turn(row: Numbers, first: int, second: int, rules: int) -> int:
 
     A bit of `rules` is set for strict (1) and for endless (2).
     """
-    one = NONE if first == NONE else _spend(row, 0, first, rules)
-    two = NONE if second == NONE else _spend(row, SIDE, second, rules)
+    one = NONE if first == NONE else spend(row, 0, first, rules)
+    two = NONE if second == NONE else spend(row, SIDE, second, rules)
     _place(row, 0, one)
     _place(row, SIDE, two)
     # From here on the order of the sides does not matter: an attack changes only the side it hits.

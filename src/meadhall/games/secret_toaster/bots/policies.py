@@ -64,13 +64,35 @@ def _next_order(
     return rng.choice(ties)[0] if ties else Ready()
 
 
+def rank(view: View, seat: Seat, legal: Sequence[Action]) -> list[Action]:
+    """The orders by the marshal's score; of each march first the best number of troops only."""
+    orders = [action for action in legal if isinstance(action, Submit)]
+    if view.secret is None or not orders:
+        return []
+    scores = score_orders(view.table, view.secret, seat, orders, Style())
+    ranked = sorted(zip(scores, range(len(orders)), strict=True), key=lambda pair: -pair[0])
+    first: dict[tuple[object, ...], Action] = {}
+    for _, number in ranked:
+        order = orders[number].order
+        first.setdefault((order.knight, order.type, order.to), orders[number])
+    best = [*first.values()]
+    return [*best, *(orders[number] for _, number in ranked if orders[number] not in best)]
+
+
+def score_orders(
+    table: Table, secret: Secret, seat: Seat, orders: Sequence[Submit], style: Style
+) -> list[int]:
+    """What each order wins, risks and prepares, as the style sees it."""
+    projection = project(table, secret, seat, len(secret.orders) + 1)
+    outlook = Outlook(table, projection, secret.objective, style)
+    return [_SCORES[action.order.type](outlook, action.order) for action in orders]
+
+
 def best_orders(
     table: Table, secret: Secret, seat: Seat, orders: Sequence[Submit], style: Style
 ) -> list[Submit]:
     """The orders with the highest score; none if that is too low."""
-    projection = project(table, secret, seat, len(secret.orders) + 1)
-    outlook = Outlook(table, projection, secret.objective, style)
-    scores = [_SCORES[action.order.type](outlook, action.order) for action in orders]
+    scores = score_orders(table, secret, seat, orders, style)
     best = max(scores)
     if best < LEAST_SCORE:
         return []

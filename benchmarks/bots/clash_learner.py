@@ -1,0 +1,337 @@
+"""What a learner gains against the expert of Elemental Clash over whole matches, draft included.
+
+The learner sees what a seat sees. It begins with what the expert thinks of each card, and learns
+from the results of its matches how wrong that is: a network, fitted anew after every few hundred
+matches, adds to the odds of each choice. In training one choice in ten is random. The expert plays
+by the same compiled code as the bot, with the settings of its level, and does not learn. Time is
+the processor's, so a busy machine does not help the expert. A match counts 1 if it is won and a
+half if nobody or everybody wins.
+
+`MEADHALL_LEARNING` sets the seconds of training (600).
+"""
+
+import os
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from time import process_time
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadhall.arena.train.fit import Fitting, Floats, new_weights
+from meadhall.cli.bench.figures import Figure
+from meadhall.games.elemental_clash.bots.learned import Learned, learned
+from meadhall.games.elemental_clash.bots.levels import LEVELS
+from meadhall.games.elemental_clash.cards import DECK_SIZE, MINERS, OPTIONS_PER_ROUND, SUBTYPES
+from meadhall.games.elemental_clash.fast.draft import find_prior, write_deck
+from meadhall.games.elemental_clash.fast.equilibrium import TABLE, WIDE
+from meadhall.games.elemental_clash.fast.guesses import (
+    HISTORY,
+    PRIOR,
+    SHOWN,
+    draw_percent,
+    note_shown,
+)
+from meadhall.games.elemental_clash.fast.lane import zeros
+from meadhall.games.elemental_clash.fast.network import INPUTS, MOST_FACTS, find_facts, flat_weights
+from meadhall.games.elemental_clash.fast.playouts import deal, next_random, pick_bit, shuffle
+from meadhall.games.elemental_clash.fast.self_play import draw_choice
+from meadhall.games.elemental_clash.fast.solver import EVEN
+from meadhall.games.elemental_clash.fast.tables import (
+    COST,
+    DM,
+    ENERGY,
+    HAND,
+    HAND_COUNT,
+    MINER,
+    NONE,
+    OPEN,
+    PILE_COUNT,
+    ROW,
+    SIDE,
+    TURN,
+    Numbers,
+)
+from meadhall.games.elemental_clash.fast.thinking import (
+    Desk,
+    Public,
+    copy_part,
+    new_desk,
+    only_choice,
+    signed,
+    think,
+)
+from meadhall.games.elemental_clash.fast.turn import legal, turn
+from meadhall.kit.compiled import kernel
+
+TITLE = "Elemental Clash: what a learner gains against the expert over whole matches"
+SECONDS = int(os.environ.get("MEADHALL_LEARNING", "600"))
+POINTS, LAST_MATCHES, POINT_MATCHES = 6, 4_000, 1_000
+"""The points of the curve, and the matches that each of them is measured with."""
+BATCH, MEMORY, HIDDEN, CURIOUS = 400, 60_000, 64, 10
+FIRST_BATCHES = 10
+WANTED = "at most 52"
+PLAIN, BOT, WILDCARD = range(3)
+"""What is chosen: a card of the hand, the bot, the wildcard."""
+LUCK = 1_000
+
+# The learner's inputs: the facts that the expert's network sees, without hidden cards, and more.
+SPENT = INPUTS
+OFFER = SPENT + 2 * len(SUBTYPES)
+CHOSEN = OFFER + len(SUBTYPES)
+BY_BOT = CHOSEN + 3 * len(SUBTYPES)
+BY_ENERGY = BY_BOT + (len(MINERS) + 1) * len(SUBTYPES)
+HELD = BY_ENERGY + 3 * len(SUBTYPES)
+LEARNER_INPUTS = HELD + WIDE + 1
+MOST_INPUTS = MOST_FACTS + DECK_SIZE + OPTIONS_PER_ROUND + 4
+MOST_CHOICES = 64
+
+
+@kernel
+def add_view(row: Numbers, open_: Numbers, public: Public, facts: Numbers) -> int:
+    """Write the facts that the learner, the second side, sees; returns their number."""
+    copy_part(row, 0, open_, 0, ROW)
+    open_[HAND_COUNT] = open_[PILE_COUNT] = 0
+    at, history = find_facts(open_, SIDE, 0, facts), public[2]
+    for turn_ in range(row[TURN] - 1):
+        card, copies = history[turn_ * SHOWN], 0
+        if card == NONE or history[turn_ * SHOWN + 1] < COST[card]:
+            continue
+        for earlier in range(turn_):
+            place = earlier * SHOWN
+            copies += int(history[place] == card and history[place + 1] >= COST[card])
+        facts[at] = SPENT + 2 * card + min(copies, 1)
+        at += 1
+    for place in range(OPTIONS_PER_ROUND):
+        facts[at + place] = OFFER + public[0][place]
+    facts[at + OPTIONS_PER_ROUND] = HELD + row[HAND_COUNT]
+    return at + OPTIONS_PER_ROUND + 1
+
+
+@kernel
+def add_choice(row: Numbers, facts: Numbers, at: int, stage: int, card: int) -> int:
+    """Write the facts about a choice; returns the number of all facts."""
+    facts[at] = CHOSEN + stage * len(SUBTYPES) + card
+    if stage != PLAIN:
+        return at + 1
+    bot = 0 if row[MINER] == NONE else row[MINER] - DM + 1
+    facts[at + 1] = BY_BOT + card * (len(MINERS) + 1) + bot
+    facts[at + 2] = BY_ENERGY + 3 * card + (0 if row[ENERGY] < 3 else 1 if row[ENERGY] < 5 else 2)
+    return at + 3
+
+
+@kernel
+def odds(facts: Numbers, count: int, values: Floats, sums: Floats) -> float:
+    """What the learner's network adds to the odds of a choice, as a logarithm."""
+    sums[:] = values[-3]
+    for number in range(count):
+        sums += values[facts[number]]
+    total = 0.0
+    for place in range(len(sums)):
+        total += min(max(sums[place], 0.0), 1.0) * values[-2, place]
+    return total
+
+
+@kernel
+def take(
+    stage: int, cards: Numbers, bits: int, row: Numbers, mind: tuple[Floats, Floats, Floats, Numbers],
+    at: int, curious: int, notes: tuple[NDArray[np.int16], Floats], number: int, seed: int,
+) -> tuple[int, int]:  # fmt: skip
+    """The learner's choice among the cards, noted as its `number`-th; and the next seed.
+
+    `mind`: the network's weights, room for its sums, the odds to begin with, the facts so far.
+    """
+    values, sums, start, facts = mind
+    best, most = 0, -1e9
+    for place in range(WIDE):
+        if bits >> place & 1:
+            count = add_choice(row, facts, at, stage, cards[place])
+            likely = start[place] + odds(facts, count, values, sums)
+            if likely > most:
+                best, most = place, likely
+    seed = next_random(seed)
+    if seed // LUCK % 100 < curious:
+        seed = next_random(seed)
+        best = pick_bit(bits, seed // LUCK)
+    count = add_choice(row, facts, at, stage, cards[best])
+    for place in range(MOST_INPUTS):
+        notes[0][number, place] = facts[place] if place < count else NONE
+    notes[1][number] = start[best]
+    return best, seed
+
+
+@kernel
+def draft(
+    desk: Desk, row: Numbers, public: Public, draft_: tuple[Numbers, Numbers],
+    mind: tuple[Floats, Floats, Floats, Numbers], curious: int,
+    notes: tuple[NDArray[np.int16], Floats], seed: int,
+) -> int:  # fmt: skip
+    """Both sides draft and are dealt their cards. Returns the next seed."""
+    wild, prior, _ = public
+    facts, deck, cards = mind[3], desk[7][2], np.arange(DM, DM + WIDE)
+    mind[2][:] = 0.0
+    for card in range(len(SUBTYPES)):
+        wild[card] = card
+    seed = shuffle(wild, 0, len(wild), seed)
+    bot, seed = take(BOT, cards, 15, row, mind, 0, curious, notes, 0, seed)
+    facts[0] = CHOSEN + BOT * len(SUBTYPES) + DM + bot
+    for place in range(WIDE):
+        facts[1 + place], cards[place] = OFFER + wild[place], wild[place]
+    pick, seed = take(WILDCARD, cards, 15, row, mind, 1 + WIDE, curious, notes, 1, seed)
+    write_deck(deck, bot * len(SUBTYPES) + wild[pick])
+    seed = deal(row, SIDE, deck, seed)
+    find_prior(desk, draft_[0], draft_[1], wild, prior, 0)
+    seed = next_random(seed)
+    bot = draw_percent(draft_[1], 0, len(MINERS), seed // LUCK)
+    seed = next_random(seed)
+    pick = draw_choice(desk[3][0][0], bot * WIDE, 15, seed)
+    write_deck(deck, bot * len(SUBTYPES) + wild[pick])
+    seed = deal(row, 0, deck, seed)
+    find_prior(desk, draft_[0], draft_[1], wild, prior, EVEN)
+    return seed
+
+
+@kernel
+def first_odds(desk: Desk, guesses: int, start: Floats) -> None:
+    """What the expert would think of each card, in the learner's place, as logarithms of odds."""
+    for choice in range(WIDE):
+        value = 0.0
+        for kind in range(guesses):
+            for other in range(WIDE):
+                cell = desk[2][kind * guesses * TABLE + other * WIDE + choice]
+                value -= desk[3][0][0][kind * WIDE + other] * cell / guesses
+        chance = min(max((1 + value / 10_000) / 2, 0.02), 0.98)
+        start[choice] = np.log(chance / (1 - chance))
+
+
+@kernel
+def play(
+    desk: Desk, row: Numbers, open_: Numbers, public: Public,
+    expert: tuple[Numbers, Numbers, Numbers], thinking: tuple[int, int],
+    mind: tuple[Floats, Floats, Floats, Numbers], curious: int,
+    notes: tuple[NDArray[np.int16], Floats], seed: int,
+) -> tuple[int, int, int]:  # fmt: skip
+    """A match: the learner's number of choices, the value to the expert, and the next seed."""
+    seed = draft(desk, row, public, (expert[1], expert[2]), mind, curious, notes, seed)
+    result, number, cards = OPEN, 2, np.zeros(WIDE, np.int64)
+    while result == OPEN:
+        first, second = only_choice(row, 0), only_choice(row, SIDE)
+        if first < NONE:
+            settings = (0, thinking[0], 1, thinking[1])
+            seed = next_random(think(desk, row, public, expert[0], settings, seed))
+            first = draw_choice(desk[3][0][0], 0, legal(row, 0), seed)
+        if second < NONE:
+            settings = (0, thinking[0], 2, thinking[1])
+            seed = think(desk, row, public, expert[0], settings, seed)
+            first_odds(desk, thinking[0], mind[2])
+            at = add_view(row, open_, public, mind[3])
+            for place in range(WIDE):
+                cards[place] = row[SIDE + HAND + place]
+            bits = legal(row, SIDE)
+            second, seed = take(PLAIN, cards, bits, row, mind, at, curious, notes, number, seed)
+            number += 1
+        note_shown(row, 0, first, public[2])
+        note_shown(row, SIDE, second, public[2])
+        result = turn(row, first, second, 0)
+    return number, signed(result), seed
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of the curve: after so much training, the learner's score in some matches."""
+
+    seconds: float
+    trained: int
+    score: float
+    error: float
+
+
+class Learner:
+    """A learner and its opponent."""
+
+    def __init__(self, known: Learned, thinking: tuple[int, int]) -> None:
+        self.known, self.thinking, self.seed = known, thinking, 1
+        self.weights = new_weights(LEARNER_INPUTS, HIDDEN, 1)
+        self.weights.values[-2:] = 0.0  # at first it believes the expert
+        self.facts: list[NDArray[np.int16]] = []
+        self.aims: list[tuple[float, float]] = []
+        self.batches = 0
+
+    @cached_property
+    def _table(self) -> tuple[Desk, Numbers, Numbers, Public, tuple[Numbers, Numbers, Numbers]]:
+        net = self.known.network
+        public = (zeros(len(SUBTYPES)), zeros(PRIOR), zeros(2 * HISTORY))
+        expert = (flat_weights(net), self.known.worth[0], self.known.bots[0])
+        return (
+            new_desk(net.hidden, max(WIDE, self.thinking[0])),
+            zeros(ROW),
+            zeros(ROW),
+            public,
+            expert,
+        )
+
+    def matches(self, count: int, curious: int) -> Iterator[float]:
+        """Play matches; yields the learner's points. Its choices are kept if it is curious."""
+        desk, row, open_, public, expert = self._table
+        values, facts = self.weights.values, array("q", bytes(8 * MOST_INPUTS))
+        mind = (values, np.zeros(HIDDEN), np.zeros(WIDE), facts)
+        notes = (np.zeros((MOST_CHOICES, MOST_INPUTS), np.int16), np.zeros(MOST_CHOICES))
+        for _ in range(count):
+            number, value, self.seed = play(
+                desk, row, open_, public, expert, self.thinking, mind, curious, notes, self.seed
+            )  # fmt: skip
+            points = (1 - value / 10_000) / 2
+            if curious:
+                self.facts.extend(notes[0][:number].copy())
+                self.aims.extend((float(start), points) for start in notes[1][:number])
+            yield points
+
+    def train(self) -> None:
+        """Play a batch and learn from all matches that are remembered."""
+        for _ in self.matches(BATCH, CURIOUS):
+            pass
+        del self.facts[:-MEMORY], self.aims[:-MEMORY]
+        # The second side of the network has nothing to see here.
+        sides = np.full((len(self.facts), 2, MOST_INPUTS), NONE, np.int16)
+        sides[:, 0] = self.facts
+        self.weights.moments[:] = 0
+        self.weights.steps = 0
+        first = 0 if self.batches < FIRST_BATCHES else 2
+        for _ in Fitting(sides, np.array(self.aims)).rounds(self.weights, first, first + 2):
+            pass
+        self.batches += 1
+
+    def point(self, seconds: float, matches: int) -> Point:
+        """How the learner does without trying anything at random."""
+        scores = list(self.matches(matches, 0))
+        error = 1.96 * float(np.std(scores)) / sqrt(matches)
+        return Point(seconds, self.batches * BATCH, float(np.mean(scores)), error)
+
+
+def curve(learner: Learner, seconds: float, matches: int, last: int) -> Iterator[Point]:
+    """Train for some seconds of the processor; yields points of the curve on the way."""
+    yield learner.point(0, matches)
+    trained = 0.0
+    for number in range(1, POINTS + 1):
+        while trained < seconds * number / POINTS:
+            began = process_time()
+            learner.train()
+            trained += process_time() - began
+        yield learner.point(trained, last if number == POINTS else matches)
+
+
+def measure() -> list[Figure]:
+    """The curve of the learner."""
+    settings = LEVELS[-1].settings
+    learner = Learner(learned(), (settings["guesses"], settings["rounds"]))
+    list(learner.matches(2, 0))  # compiles
+    figures = []
+    for point in curve(learner, SECONDS, POINT_MATCHES, LAST_MATCHES):
+        low, high = (100 * (point.score + sign * point.error) for sign in (-1, 1))
+        name = f"after {point.seconds:.0f} s and {point.trained:,} matches of training"
+        unit = f"% of the points ({low:.1f} to {high:.1f})"
+        figures.append(Figure(name, 100 * point.score, unit, None, "the expert", WANTED))
+    return figures
