@@ -117,12 +117,17 @@ class Present(Generic[A, E, V]):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of strength: the bot that plays it, and its settings."""
+    """A level of strength: the bot that plays it, and its settings.
+
+    `rating` is its measured strength with two players and default options, on the game's own scale;
+    `None` if nobody has measured it.
+    """
 
     name: str
     text: str
     bot: str
     settings: Mapping[str, int] = field(default_factory=dict)
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from meadhall.arena.contest import certainty
 from meadhall.arena.contest.executors import Inline, pool
 from meadhall.arena.contest.job import Job, JobOutcome, carry_out, entrant
 from meadhall.arena.contest.ledger import Ledger
-from meadhall.arena.contest.ratings import ratings
+from meadhall.arena.contest.ratings import ANCHORS, ratings
 from meadhall.arena.contest.run_jobs import run_jobs
 from meadhall.arena.contest.schedule import Contest, duel, ladder, round_robin
 from meadhall.arena.contest.score import Score
@@ -286,3 +286,19 @@ def test_ratings_put_the_stronger_bot_first_and_grow_surer() -> None:
     assert (strong.bot, weak.bot, strong.games) == ("a", "b", 30)
     assert strong.points - strong.error > weak.points
     assert ratings(wins[:3])[0].error > strong.error
+
+
+def test_anchors_hold_the_scale_in_its_place() -> None:
+    """Each bot wins three of four games against the one below; only the last meets the anchor."""
+    pairs = [("random", "easy"), ("easy", "hard")]
+    games = [
+        JobOutcome(number, (weak, strong), (1, -1) if number % 4 == 0 else (-1, 1))
+        for number in range(40)
+        for weak, strong in pairs
+    ]
+    hard, easy, anchor = ratings(games, ANCHORS)
+    assert (hard.bot, easy.bot) == ("hard", "easy")
+    assert (anchor.bot, anchor.points, anchor.games) == ("random", 500, 40)
+    steps = (easy.points - anchor.points, hard.points - easy.points)
+    assert abs(steps[0] - steps[1]) < 60, "equal shares are equal steps"
+    assert easy.points > 600

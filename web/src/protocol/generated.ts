@@ -403,6 +403,7 @@ export interface Join {
 export interface LevelCard {
   name: string;
   text: string;
+  rating: number | null;
 }
 
 /** A link from another device. */

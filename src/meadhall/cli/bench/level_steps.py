@@ -2,7 +2,8 @@
 
 Such a benchmark runs for hours. It plays without clocks, so that its games are the same in every
 run, however busy the machine is. If `MEADHALL_LEDGERS` names a folder, outcomes are kept there, and
-an interrupted benchmark continues where it stopped.
+an interrupted benchmark continues where it stopped. `MEADHALL_PROCESSES` sets how many matches are
+played at once (one for each core).
 """
 
 import os
@@ -16,9 +17,11 @@ from meadhall.arena.contest.certainty import score
 from meadhall.arena.contest.executors import pool
 from meadhall.arena.contest.job import Job, JobOutcome, entrant
 from meadhall.arena.contest.ledger import Ledger
+from meadhall.arena.contest.ratings import ANCHORS, ratings
 from meadhall.arena.contest.run_jobs import run_jobs
 from meadhall.arena.contest.schedule import Contest, duel
 from meadhall.arena.contest.score import Score
+from meadhall.bots import roster
 from meadhall.cli.bench.figures import Figure
 from meadhall.core.capabilities import Level
 from meadhall.core.game import strategy
@@ -42,24 +45,57 @@ def level_step(
     Both have half of the seats; with an odd number they take the extra seat by turns. So bots of
     equal strength would win half of the games each.
     """
-    game, options = registry.game(contest.game), [str(value) for _, value in contest.options]
-    stronger, weaker = (untimed_name(entrant(game, name)) for name in (one, two))
-    title = "-".join([contest.game, str(contest.seats), *options, one, two])
-    outcomes = play_all(duel(contest, stronger, weaker, games), title)
-    name = " ".join([*options, f"{contest.seats} players:"])
+    stronger = untimed_name(entrant(registry.game(contest.game), one))
+    outcomes = _play_step(contest, one, two, games)
+    name = " ".join([*_option_values(contest), f"{contest.seats} players:"])
     return [
         share_figure(f"{name} {one} against {two}", score(outcomes, stronger), wanted),
         Figure(f"{name} a move of {one}", median_move_time(outcomes, stronger), "ms"),
     ]
 
 
+def _play_step(contest: Contest, one: str, two: str, games: int) -> list[JobOutcome]:
+    """The matches of two levels; the ledger has the names of the levels, not of their bots."""
+    game = registry.game(contest.game)
+    stronger, weaker = (untimed_name(entrant(game, name)) for name in (one, two))
+    title = "-".join([contest.game, str(contest.seats), *_option_values(contest), one, two])
+    return play_all(duel(contest, stronger, weaker, games), title)
+
+
+def _option_values(contest: Contest) -> list[str]:
+    return [str(value) for _, value in contest.options]
+
+
 def play_all(jobs: Iterable[Job], title: str) -> list[JobOutcome]:
     """Play the jobs on all cores; returns their outcomes. Those in the ledger are not repeated."""
     folder = os.environ.get("MEADHALL_LEDGERS")
     ledger = Ledger(Path(folder) / f"{title}.jsonl" if folder else None, title)
-    for _ in run_jobs(jobs, ledger, pool(os.cpu_count() or 1)):
+    processes = int(os.environ.get("MEADHALL_PROCESSES", os.cpu_count() or 1))
+    for _ in run_jobs(jobs, ledger, pool(processes)):
         pass
     return ledger.valid_outcomes()
+
+
+def level_ratings(contest: Contest, games: int) -> Iterator[Figure]:
+    """The rating of every level of the game, from matches of neighbours, `random` the first one.
+
+    A level's `rating` is to be the one that is measured here.
+    """
+    game = registry.game(contest.game)
+    levels = [roster.level(game, name) for name in ANCHORS]
+    levels += strategy(game).levels
+    outcomes = [
+        outcome
+        for weaker, stronger in pairwise(levels)
+        for outcome in _play_step(contest, stronger.name, weaker.name, games)
+    ]
+    found = {rating.bot: rating for rating in ratings(outcomes, ANCHORS)}
+    for level in levels[len(ANCHORS) :]:
+        rating = found[untimed_name(level)]
+        title = f"rating of {level.name}, where {' and '.join(ANCHORS)} has {ANCHORS['random']}"
+        unit = f"points (± {rating.error})"
+        target = "" if level.rating is None else f"{level.rating}, as shown to players"
+        yield Figure(title, rating.points, unit, None, f"{rating.games} matches", target)
 
 
 def untimed_name(level: Level) -> str:

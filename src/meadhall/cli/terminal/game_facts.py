@@ -33,11 +33,12 @@ def options_grid(game: AnyGame) -> Grid:
 
 
 def levels_grid(game: AnyGame) -> Grid:
-    """The opponents, weakest first, with how they play."""
+    """The opponents, weakest first, with their ratings and how they play."""
     title = "Opponents, weakest first"
     grid = Grid(title=title, title_justify="left", box=None, padding=(0, 2), show_header=False)
     for level in roster.levels(game):
-        grid.add_row(level.name, level.text)
+        rating = "" if level.rating is None else str(level.rating)
+        grid.add_row(level.name, rating, level.text)
     return grid
 
 

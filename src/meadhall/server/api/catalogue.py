@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import cast
 
 from meadhall import registry
+from meadhall.core.capabilities import Level
 from meadhall.core.codec import to_plain
 from meadhall.core.game import AnyGame, default_traits, start
 from meadhall.core.options import Preset, Value, option_specs, parse_options
@@ -36,7 +37,7 @@ def game_card(game: AnyGame, bots: BotPool) -> GameCard:
         hidden=traits.hidden,
         options=option_specs(game.types.options),
         presets=tuple(_preset_card(game, preset) for preset in spec.presets),
-        levels=tuple(LevelCard(level.name, level.text) for level in bots.levels(game)),
+        levels=tuple(_level_card(level) for level in bots.levels(game)),
         marks=present.marks if present else (),
         colours=present.colours if present else (),
         notation=game.notation.help,
@@ -46,6 +47,10 @@ def game_card(game: AnyGame, bots: BotPool) -> GameCard:
         previews=present is not None and present.preview is not None,
         dangers=present is not None and present.dangers is not None,
     )
+
+
+def _level_card(level: Level) -> LevelCard:
+    return LevelCard(level.name, level.text, level.rating)
 
 
 def game_page(game: AnyGame, bots: BotPool) -> GamePage:

@@ -44,6 +44,8 @@ class LevelCard(Struct):
 
     name: str
     text: str
+    rating: int | None
+    """Its strength on the game's own scale, if it was measured."""
 
 
 class PresetCard(Struct):

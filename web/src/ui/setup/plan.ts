@@ -1,9 +1,15 @@
 /** The set-up form's seats and clocks as the protocol wants them. */
-import type { ClockPlan, GameCard, NewMatch, SeatPlan } from "$/protocol/generated";
+import type { ClockPlan, GameCard, LevelCard, NewMatch, SeatPlan } from "$/protocol/generated";
 
 /** The level that is selected first: the second, a fair opponent for most people. */
 export function fairLevel(game: GameCard): string {
   return (game.levels[1] ?? game.levels[0])?.name ?? "";
+}
+
+/** A level in the list of opponents, with its rating if it was measured. */
+export function levelName(level: LevelCard): string {
+  const rating = level.rating === null ? "" : ` (rating ${level.rating})`;
+  return `Computer, ${level.name}${rating}`;
 }
 
 /** A match of one person against bots, with the default options. Nobody else looks for it. */

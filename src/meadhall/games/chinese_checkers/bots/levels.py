@@ -1,34 +1,47 @@
-"""The opponents to choose from, weakest first.
+"""The opponents to choose from, weakest first. CHOICES.md says how they were set.
 
-With three or more players, looking two moves ahead is nearly as strong as looking further. So hard
-gets no nodes beyond its first move there (`crowd`); every search looks one move ahead in any case.
+With three or more players, looking two moves ahead is nearly as strong as looking further. So
+medium gets no nodes beyond its first move there (`crowd`), and hard few; every search looks one
+move ahead in any case.
 """
 
 from meadhall.core.capabilities import Level
 
 LEVELS = (
     Level(
+        "novice",
+        "Looks one move ahead and plays one of its twelve best moves. Good for a first evening.",
+        "search",
+        {"choice": 12},
+    ),
+    Level(
         "easy",
-        "Looks one move ahead and plays one of its five best moves. Good for a first game.",
+        "Looks one move ahead and plays one of its five best moves.",
         "search",
         {"choice": 5},
     ),
     Level(
-        "medium",
+        "casual",
         "Looks one move ahead and plays one of its two best moves.",
         "search",
         {"choice": 2},
     ),
     Level(
-        "hard",
-        "Plays its best move. Against a single opponent it also checks every reply.",
+        "medium",
+        "Looks some moves ahead, against several opponents one.",
         "search",
-        {"depth": 2, "crowd": 1},
+        {"nodes": 2_000, "crowd": 1, "milliseconds": 1_000},
+    ),
+    Level(
+        "hard",
+        "Looks further ahead, and plans the end of its race.",
+        "search",
+        {"nodes": 15_000, "crowd": 200, "milliseconds": 1_500},
     ),
     Level(
         "expert",
-        "Looks as far ahead as its time allows, and plans its race to the end.",
+        "Looks as far ahead as it can in three seconds, and plans its race to the end.",
         "search",
-        {"milliseconds": 2_800},
+        {"nodes": 1_500_000, "crowd": 6_000_000, "milliseconds": 2_800},
     ),
 )

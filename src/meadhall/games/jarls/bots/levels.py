@@ -1,24 +1,29 @@
-"""The levels of opponents, each clearly stronger than the one before.
+"""The levels of opponents, weakest first. CHOICES.md says how they were set.
 
 The numbers of nodes are meant for the fast lane; the milliseconds limit the time where it cannot be
-used. With three or more players the seat matters more than looking ahead, so medium and hard also
-make random moves there (`blunders`, in percent). With three players each round begins with another
+used. With three or more players medium and hard also make random moves (`blunders`, in percent):
+there the seat matters more than looking ahead. With three players each round begins with another
 seat, so in two moves of three only one opponent moves in between, and no blunders are made.
 
-In a duel, medium and above ask a solver first (`solve`, in nodes): 5,000 show every win and loss
-within about five plies, 30,000 within seven, 300,000 within nine.
+In a duel, medium and above ask a solver first (`solve`, in nodes): 30,000 show every win and loss
+within three of their own moves.
 """
 
 from meadhall.core.capabilities import Level
 
 LEVELS = (
-    Level("easy", "Plays any of its eight best-looking moves. Good for a first match.",
+    Level("novice", "Plays any of its eight best-looking moves. Good for a first evening.",
           "search", {"choice": 8}),
-    Level("medium", "Looks one move ahead, and sees short forced wins.",
-          "search", {"depth": 1, "blunders": 70, "solve": 5_000}),
-    Level("hard", "Looks about three moves ahead; with three or more players it makes mistakes.",
-          "search", {"nodes": 3_000, "solve": 30_000, "crowd": 20_000, "blunders": 50,
+    Level("easy", "Plays any of its four best-looking moves.",
+          "search", {"choice": 4}),
+    Level("casual", "Plays one of its two best-looking moves.",
+          "search", {"choice": 2}),
+    Level("medium", "Looks about three moves ahead, and sees short forced wins.",
+          "search", {"nodes": 2_000, "solve": 30_000, "crowd": 2_000, "blunders": 50,
                      "milliseconds": 1_000}),
+    Level("hard", "Looks further ahead; with three or more players it makes mistakes.",
+          "search", {"nodes": 40_000, "solve": 60_000, "crowd": 20_000, "blunders": 25,
+                     "milliseconds": 1_500}),
     Level("expert", "Looks as far ahead as it can, for up to three seconds a move.",
           "search", {"nodes": 1_200_000, "solve": 300_000, "crowd": 150_000,
                      "milliseconds": 2_800}),

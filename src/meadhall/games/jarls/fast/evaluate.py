@@ -1,10 +1,18 @@
 """Kernels: how good a position is, and which moves a search should try first."""
 
+import numpy as np
+
 from meadhall.games.jarls.bots.evaluate import (
     DEAD_WEIGHT,
     DIES_NOW,
     DIES_SOON,
     DUEL,
+    ENEMY_COST,
+    FREE_COST,
+    NEAR_WEIGHT,
+    OBSTACLE_COST,
+    OWN_COST,
+    PLY_WEIGHT,
     RUN_WEIGHTS,
     STEP_WEIGHT,
     WARRIOR_WEIGHT,
@@ -14,16 +22,24 @@ from meadhall.games.jarls.bots.evaluate import (
 from meadhall.games.jarls.fast.moves import FALLS, STAYS, has_draft, prevails, reach, row_to_push
 from meadhall.games.jarls.fast.tables import (
     AT,
+    BEYOND_INWARDS,
+    BEYOND_SIDEWAYS,
+    CELLS,
+    CELLS_BY_RING,
     DEPTH,
     EMPTY,
+    FIRST,
+    FIXED,
     HOLE,
     INWARDS,
     NEXT,
     NOWHERE,
     PER_SEAT,
     RADIUS,
+    RING_START,
     SEATS,
     SIDE,
+    SIDEWAYS,
     STARVE,
     STEPS,
     THRONE,
@@ -34,7 +50,7 @@ from meadhall.games.jarls.fast.tables import (
 from meadhall.kit.compiled import kernel
 
 _TAKES_THRONE, _KILLS_JARL, _KILLS, _PUSHES, _WALKS = 10_000, 5_000, 1_000, 200, 100
-_NEARER, _JARL_NEARER = 10, 40
+_NEARER, _JARL_NEARER, _CLEARS, _BARS = 10, 40, 35, 60
 
 
 @kernel
@@ -43,6 +59,75 @@ def run_bonus(state: Numbers, cell: int) -> int:
     barred = state[INWARDS[cell, 0]] != EMPTY and state[INWARDS[cell, 1]] != EMPTY
     steps = DEPTH[cell] + barred
     return int((RUN_WEIGHTS[steps] if steps < len(RUN_WEIGHTS) else 0) - STEP_WEIGHT * barred)
+
+
+@kernel
+def cost(state: Numbers, cell: int, beyond: int, seat: int) -> int:
+    """How many moves it costs the seat's Jarl to come to the cell from the one before it.
+
+    `beyond` is the next cell in the same direction.
+    """
+    code = state[cell]
+    if code == EMPTY:
+        return FREE_COST
+    if code > EMPTY:
+        return OBSTACLE_COST
+    if state[SIDE + code] == state[SIDE + seat * PER_SEAT]:
+        return OWN_COST
+    # A Jarl pushes a Warrior that stands alone, but not onto the Throne.
+    is_pushed = (
+        code % PER_SEAT and beyond != THRONE and state[SIDE + state[beyond]] != state[SIDE + code]
+    )
+    return FREE_COST if is_pushed else ENEMY_COST
+
+
+@kernel
+def inward_way(state: Numbers, ways: Numbers, cell: int, seat: int) -> int:
+    """The cheapest way from the cell that begins with a step inwards."""
+    near, far = INWARDS[cell, 0], INWARDS[cell, 1]
+    one = cost(state, near, BEYOND_INWARDS[cell, 0], seat) + ways[near]
+    return int(min(one, cost(state, far, BEYOND_INWARDS[cell, 1], seat) + ways[far]))
+
+
+@kernel
+def way_left(state: Numbers, start: int, seat: int) -> int:
+    """How many moves the seat's Jarl needs to the Throne, ring by ring from the inside.
+
+    In each ring it goes sideways once at most.
+    """
+    if start == THRONE:
+        return 0
+    ways, inward = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
+    ways[THRONE] = 0
+    for ring in range(1, DEPTH[start]):
+        for number in range(RING_START[ring], RING_START[ring + 1]):
+            cell = CELLS_BY_RING[number]
+            inward[cell] = inward_way(state, ways, cell, seat)
+        for number in range(RING_START[ring], RING_START[ring + 1]):
+            cell = CELLS_BY_RING[number]
+            ways[cell] = inward[cell]
+            for hand in range(2):
+                aside = SIDEWAYS[cell, hand]
+                way = cost(state, aside, BEYOND_SIDEWAYS[cell, hand], seat) + inward[aside]
+                ways[cell] = min(ways[cell], way)
+    best = inward_way(state, ways, start, seat)
+    for hand in range(2):
+        aside = SIDEWAYS[start, hand]
+        way = cost(state, aside, BEYOND_SIDEWAYS[start, hand], seat)
+        best = min(best, way + inward_way(state, ways, aside, seat))
+    return int(best)
+
+
+@kernel
+def arrival(state: Numbers, seat: int, moves: int) -> int:
+    """In a duel, the number of the ply that is the seat's move of that number from now on."""
+    is_mover, even = seat == state[TURN], moves % 2 == 0
+    if state[FIXED]:
+        return int(2 * moves - is_mover)
+    # Who moves second in a round moves first in the next one.
+    if state[TURN] == state[FIRST]:
+        return int(2 * moves - (is_mover != even))
+    return int(2 * moves + 1 - 2 * is_mover - even)
 
 
 @kernel
@@ -81,17 +166,32 @@ def killers(state: Numbers, cell: int) -> int:
 
 
 @kernel
+def crowd_score(state: Numbers, seat: int, cell: int) -> int:
+    """With several opponents: the distance from the Throne, the end of a run, the Warriors."""
+    score = STEP_WEIGHT * (state[RADIUS] - DEPTH[cell]) + run_bonus(state, cell)
+    for piece in range(seat * PER_SEAT + 1, seat * PER_SEAT + PER_SEAT):
+        if state[AT + piece] != NOWHERE:
+            score += WARRIOR_WEIGHT
+    return int(score)
+
+
+@kernel
+def duel_score(state: Numbers, seat: int, cell: int) -> int:
+    """In a duel: when the Jarl arrives at the Throne, and how near it is."""
+    score = -PLY_WEIGHT * arrival(state, seat, way_left(state, cell, seat))
+    return int(score - NEAR_WEIGHT * DEPTH[cell])
+
+
+@kernel
 def score_of(state: Numbers, seat: int) -> int:
     """The score of one seat alone."""
     cell = state[AT + seat * PER_SEAT]
     if cell == NOWHERE:
         return DEAD_WEIGHT
-    score = STEP_WEIGHT * (state[RADIUS] - DEPTH[cell])
     if state[SEATS] > DUEL:
-        score += run_bonus(state, cell)
-    for piece in range(seat * PER_SEAT + 1, seat * PER_SEAT + PER_SEAT):
-        if state[AT + piece] != NOWHERE:
-            score += WARRIOR_WEIGHT
+        score = crowd_score(state, seat, cell)
+    else:
+        score = duel_score(state, seat, cell)
     if can_take_throne(state, cell):
         score += WINS_NOW if seat == state[TURN] else WINS_SOON
     dangers = killers(state, cell)
@@ -132,6 +232,27 @@ def threat(state: Numbers, start: int, target: int, direction: int, steps: int) 
 
 
 @kernel
+def is_ahead(cell: int, other: int) -> bool:
+    """Whether the cell is one or two steps inwards from the other."""
+    near, far = INWARDS[other, 0], INWARDS[other, 1]
+    if cell in (near, far):
+        return True
+    if DEPTH[other] <= STEPS:
+        return False
+    return bool(cell in (INWARDS[near, 0], INWARDS[near, 1], INWARDS[far, 0], INWARDS[far, 1]))
+
+
+@kernel
+def race_promise(state: Numbers, start: int, target: int) -> int:
+    """In a duel, what a Warrior's move does for the race: it clears a way or bars one."""
+    seat = state[start] // PER_SEAT
+    mine, theirs = state[AT + seat * PER_SEAT], state[AT + (1 - seat) * PER_SEAT]
+    clears = DEPTH[mine] > 0 and is_ahead(start, mine)
+    bars = DEPTH[theirs] > 0 and is_ahead(target, theirs)
+    return int(_CLEARS * clears + _BARS * bars)
+
+
+@kernel
 def promise(state: Numbers, move: int) -> int:
     """Throne first, then kills, pushes and walks towards the Throne; blocked attacks last."""
     if move >= STARVE:
@@ -145,4 +266,7 @@ def promise(state: Numbers, move: int) -> int:
     if state[target] != EMPTY:
         return threat(state, start, target, direction, steps)
     nearer = DEPTH[start] - DEPTH[target]
-    return int(_WALKS + nearer * (_NEARER if state[start] % PER_SEAT else _JARL_NEARER))
+    if state[start] % PER_SEAT == 0:
+        return int(_WALKS + nearer * _JARL_NEARER)
+    walk = _WALKS + nearer * _NEARER
+    return int(walk + race_promise(state, start, target) if state[SEATS] == DUEL else walk)

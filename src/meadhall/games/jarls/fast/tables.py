@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from meadhall.core.rng import Rng
 from meadhall.games.jarls.options import MOST_WARRIORS
-from meadhall.games.jarls.rules.board import grid
+from meadhall.games.jarls.rules.board import OFF, grid
 from meadhall.games.jarls.rules.pieces import MOST_SEATS
 
 Numbers = NDArray[np.int64]
@@ -76,10 +76,18 @@ for _cell, _rays in enumerate(LARGEST.rays):
 DEPTH: Numbers = np.array(LARGEST.depth, np.int64)
 INWARDS: Numbers = np.full((CELLS, 2), NOWHERE, np.int64)
 """The one or two neighbours of each cell nearer to the Throne; a single one is listed twice."""
+SIDEWAYS: Numbers = np.full((CELLS, 2), NOWHERE, np.int64)
+"""The two neighbours of each cell that are as far from the Throne; the Throne has none."""
+BEYOND_INWARDS, BEYOND_SIDEWAYS = INWARDS.copy(), SIDEWAYS.copy()
+"""The cells behind those, in the same direction."""
 for _cell, _steps in enumerate(LARGEST.jarl_steps):
-    _nearer = [_one for _, _one, _ in _steps if DEPTH[_one] < DEPTH[_cell]]
-    if _nearer:
-        INWARDS[_cell] = _nearer[0], _nearer[-1]
+    _nearer = [_step for _step in _steps if DEPTH[_step[1]] < DEPTH[_cell]]
+    _beside = [_step for _step in _steps if DEPTH[_step[1]] == DEPTH[_cell]]
+    for _number in range(2 if _nearer else 0):
+        _, INWARDS[_cell, _number], BEYOND_INWARDS[_cell, _number] = _nearer[-_number]
+        _, SIDEWAYS[_cell, _number], BEYOND_SIDEWAYS[_cell, _number] = _beside[_number]
+# What is beyond the largest board is no cell.
+BEYOND_SIDEWAYS[BEYOND_SIDEWAYS == OFF] = NOWHERE
 
 CELLS_BY_RING: Numbers = np.argsort(DEPTH, kind="stable").astype(np.int64)
 """All cells, ring by ring from the Throne outwards."""

@@ -1,0 +1,68 @@
+"""Levels against outsiders: opponents that know no search of ours, on the default boards for two.
+
+The walker, the planner, the author's minimax and a player of one ply are scripts; OpenSpiel's tree
+search plays random matches to the end (`MEADHALL_SIMULATIONS` for each move, 20); a learner is
+trained against `medium` for `MEADHALL_MINUTES` (3) and then meets hard and expert. A pairing ends
+after `MEADHALL_MATCHES` (40), or when the 95 % interval leaves the target behind. Levels play without
+clocks, so all matches but those of the learner are the same in every run.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+from meadhall import registry
+from meadhall.arena.contest.score import Score
+from meadhall.cli.bench.figures import Figure
+
+sys.path.append(str(Path(__file__).parents[2] / "tests" / "fixtures"))
+
+from outsiders.learner import train
+from outsiders.match import SCRIPTED, Maker, meet, total, untimed
+from outsiders.spiel_mcts import SpielMcts
+
+TITLE = "Levels against outsiders, two players: share of the decided matches won"
+MATCHES = int(os.environ.get("MEADHALL_MATCHES", "40"))
+MINUTES = float(os.environ.get("MEADHALL_MINUTES", "3"))
+SIMULATIONS = int(os.environ.get("MEADHALL_SIMULATIONS", "20"))
+SCRIPTED_TARGET, TRAINED_TARGETS = 0.9, {"hard": 0.8, "expert": 0.95}
+LEVELS = ("medium", "hard")
+TITLES = {"jarls": "Jarls", "chinese-checkers": "Chinese Checkers"}
+
+
+def measure() -> list[Figure]:
+    """Both games, each against the scripts, the tree search and the learner."""
+    return [figure for slug in TITLES for figure in (*_scripted(slug), *_trained(slug))]
+
+
+def _scripted(slug: str) -> Iterator[Figure]:
+    others: dict[str, Maker] = dict(SCRIPTED[slug])
+    others[f"OpenSpiel's MCTS, {SIMULATIONS} simulations"] = lambda: SpielMcts(SIMULATIONS)
+    for name, make in others.items():
+        for level in LEVELS:
+            scores = meet(slug, (untimed(slug, level), make), MATCHES, SCRIPTED_TARGET)
+            yield _figure(f"{TITLES[slug]}: {level} against {name}", scores, SCRIPTED_TARGET)
+
+
+def _trained(slug: str) -> Iterator[Figure]:
+    game, end = registry.game(slug), monotonic() + 60 * MINUTES
+    learner = train(
+        game, game.types.options(), untimed(slug, "medium"), lambda _: monotonic() > end
+    )
+    for level, target in TRAINED_TARGETS.items():
+        scores = meet(slug, (untimed(slug, level), lambda: learner), MATCHES, target)
+        name = f"{TITLES[slug]}: {level} against a learner of {MINUTES:g} minutes"
+        yield _figure(name, scores, target)
+
+
+def _figure(name: str, scores: tuple[Score, Score], target: float) -> Figure:
+    whole = total(scores)
+    low, high = (100 * bound for bound in whole.interval)
+    seats = "; ".join(
+        f"seat {seat}: {score.won} won, {score.drawn} even, {score.lost} lost"
+        for seat, score in enumerate(scores, start=1)
+    )
+    unit = f"% ({low:.0f} to {high:.0f})"
+    return Figure(name, 100 * whole.share, unit, None, seats, f"{100 * target:.0f} or more")
