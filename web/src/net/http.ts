@@ -1,4 +1,5 @@
 /** The HTTP interface: one typed function per endpoint. */
+import { transport } from "$/net/transport";
 import type {
   Analysed,
   AnalysisRequest,
@@ -46,11 +47,7 @@ const OFFLINE =
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    answer = await transport.request(method, path, body);
   } catch {
     throw new Failed(0, "OFFLINE", OFFLINE);
   }

@@ -47,6 +47,10 @@ class BotPool:
         self._programs = {name: _Pool([Program(line)]) for name, line in programs.items()}
         self.compile_ahead = CompileAhead()
 
+    def employ(self, ours: Iterable[Program]) -> None:
+        """Let other programs think than processes of this machine."""
+        self._ours = _Pool(ours)
+
     def levels(self, game: AnyGame) -> tuple[Level, ...]:
         """The opponents that this server offers for a game."""
         ours = tuple(
