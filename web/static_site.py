@@ -151,7 +151,7 @@ def _hall() -> Iterator[tuple[str, bytes]]:
 def _compiled(name: str, content: Iterator[tuple[str, bytes]]) -> Path:
     """The archive with every module compiled, by the Python that will run it."""
     files = dict(content)
-    compiler = (WEB / "pack.mjs").read_bytes()
+    compiler = (WEB / "pack.js").read_bytes()
     wanted = _hash(compiler, *(part for pair in files.items() for part in (pair[0].encode(), pair[1])))
     made, stamp = KEPT / name, KEPT / f"{name}.stamp"
     if made.exists() and stamp.exists() and stamp.read_text() == wanted:
@@ -163,7 +163,7 @@ def _compiled(name: str, content: Iterator[tuple[str, bytes]]) -> Path:
     node = node_path()
     if node is None:
         sys.exit("There is no Node.")
-    command = [str(node / "node"), "pack.mjs", str(sources), str(made)]
+    command = [str(node / "node"), "pack.js", str(sources), str(made)]
     subprocess.run(command, cwd=WEB, check=True)
     stamp.write_text(wanted)
     sources.unlink()

@@ -9,7 +9,6 @@ from meadhall.server.api.errors import HANDLERS
 from meadhall.server.api.guards import guard_request
 from meadhall.server.api.routes import api_routes
 from meadhall.server.assembly import Hall, open_hall
-from meadhall.server.bots.pool import BotPool
 from meadhall.server.net.connection import EXTENSION
 from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
 from meadhall.server.settings import Settings
@@ -19,10 +18,12 @@ from meadhall.site.line import Line
 from meadhall.site.small_web import Cookie, Request, Response, Router, State
 from meadhall.site.thoughts import Think, Thinker
 
+TOO_SLOW = ("expert",)
+"""Levels that search millions of positions with compiled code: a tab has none."""
 COOKIES = "cookies"
 """The setting with what a browser would keep as cookies of a server."""
 SETTINGS = Settings(
-    db="this device", hosts="*", compile_ahead=False, bots=1, analysis_ms=30_000, tables=1_000,
+    db="this device", hosts="*", compile_ahead=False, bots=1, bot_ms=5_000, analysis_ms=30_000, tables=1_000,
     message_rate=1_000, request_rate=100_000, sockets=10_000, deserted_days=36_500,
 )  # fmt: skip
 """One device serves itself: there is nobody to be protected from."""
@@ -120,11 +121,8 @@ async def open_here(storage: Storage, to_page: ToPage, think: Think) -> HallHere
     """The hall of this worker, open. Bots think by `think`, in another worker."""
     Store.storage = storage
     hall = await open_hall(SETTINGS)
-    _ask_bots_by(hall.bots, think)
+    hall.bots.employ([Thinker(think)], TOO_SLOW)
     here = HallHere(hall, to_page)
     await here.start()
     return here
 
-
-def _ask_bots_by(bots: BotPool, think: Think) -> None:
-    bots.employ([Thinker(think)])

@@ -75,6 +75,12 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const part = encodeURIComponent;
 
+export interface BroughtIn {
+  readonly kept: readonly string[];
+  /** Why the others were not, a sentence each. */
+  readonly skipped: readonly string[];
+}
+
 export interface ListQuery {
   readonly phase?: MatchCard["phase"];
   readonly game?: string;
@@ -87,6 +93,13 @@ function query(wanted: object): string {
   );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : "";
 }
+
+/** What only a hall on this device offers: its matches as a file. */
+export const device = {
+  matches: () => call("GET", "/device/matches"),
+  bring: (lines: string) => json<BroughtIn>("POST", "/device/matches", { lines }),
+  deleteFinished: () => json<BroughtIn>("DELETE", "/device/matches"),
+};
 
 export const api = {
   games: () => json<readonly GameCard[]>("GET", "/games"),

@@ -3,7 +3,7 @@ import { here } from "$/lib/here.svelte";
 import type { Line, Transport } from "$/net/transport";
 import type { FromWorker, ToWorker } from "$/worker/messages";
 
-const GONE = 1012;
+type OnLine = Extract<FromWorker, { line: number }>;
 
 interface Waiting {
   readonly resolve: (answer: Response) => void;
@@ -78,12 +78,12 @@ export function workerTransport(): Transport {
   };
 }
 
-function receive(lines: Map<number, WorkerLine>, data: FromWorker & { line: number }): void {
+function receive(lines: Map<number, WorkerLine>, data: OnLine): void {
   const line = lines.get(data.line);
   if (data.kind === "opened") line?.onopen?.();
   else if (data.kind === "message") line?.onmessage?.({ data: data.text });
   else {
     lines.delete(data.line);
-    line?.onclose?.({ code: data.code || GONE });
+    line?.onclose?.({ code: data.code });
   }
 }

@@ -13,6 +13,7 @@ interface Hall {
 }
 type Reply = [status: number, headers: Record<string, string>, body: string];
 
+type Open = (...parts: unknown[]) => Promise<Hall>;
 type Tell = (message: Told) => void;
 
 const UNAVAILABLE = 503;
@@ -98,8 +99,7 @@ export class Host {
       worker.postMessage({ base, version });
       return worker;
     });
-    python.runPython("from meadhall.site.hall import open_here");
-    const open = python.globals.get("open_here") as (...parts: unknown[]) => Promise<Hall>;
+    const open = python.runPython("from meadhall.site.hall import open_here\nopen_here") as Open;
     const hall = await open(
       await storage,
       (number: number, kind: string, text: string, code: number) =>

@@ -24,8 +24,7 @@ export type Asked =
   | { readonly kind: "close"; readonly line: number };
 
 export type ToWorker =
-  | Asked
-  | { readonly kind: "start"; readonly base: string; readonly version: string };
+  Asked | { readonly kind: "start"; readonly base: string; readonly version: string };
 
 /** What the hall answers. */
 export type Told =

@@ -1,6 +1,16 @@
 /** Python in a worker: fetches the runtime, checks that it is whole, and starts it. */
-import type { PyodideInterface } from "pyodide";
 import type { Trouble } from "$/worker/messages";
+
+/** What is used of Pyodide. */
+export interface Python {
+  readonly runPython: (code: string) => unknown;
+  readonly unpackArchive: (archive: ArrayBuffer, format: string) => void;
+  readonly FS: { readonly writeFile: (path: string, body: Uint8Array) => void };
+}
+
+interface Pyodide {
+  readonly loadPyodide: (settings: object) => Promise<Python>;
+}
 
 /** The files of a build, with their sizes in bytes. */
 interface Manifest {
@@ -25,7 +35,7 @@ export async function bootPython(
   base: string,
   version: string,
   progress: Progress,
-): Promise<PyodideInterface> {
+): Promise<Python> {
   // The type says that it is there; an old or locked-down browser may differ.
   if (typeof (globalThis as { WebAssembly?: unknown }).WebAssembly !== "object")
     throw new BootError("no-webassembly");
@@ -74,17 +84,19 @@ class Runtime {
     return `${this.#base}${name}?v=${this.#manifest.version}`;
   }
 
-  async load(): Promise<PyodideInterface> {
+  async load(): Promise<Python> {
     const original = globalThis.fetch.bind(globalThis);
     // Pyodide fetches its files itself; here they are counted and checked on their way.
     globalThis.fetch = (wanted, options) => {
       const url = new URL(wanted instanceof Request ? wanted.url : wanted, this.#base);
       const name = url.pathname.split("/").at(-1) ?? "";
-      return name in this.#manifest.python ? this.#counted(name, original) : original(wanted, options);
+      return name in this.#manifest.python
+        ? this.#counted(name, original)
+        : original(wanted, options);
     };
     try {
       const address = this.#address("pyodide.mjs");
-      const { loadPyodide } = (await import(/* @vite-ignore */ address)) as typeof import("pyodide");
+      const { loadPyodide } = (await import(/* @vite-ignore */ address)) as Pyodide;
       return await loadPyodide({
         indexURL: this.#base,
         stdLibURL: this.#address("python_stdlib.zip"),
@@ -92,7 +104,9 @@ class Runtime {
         env: { HOME: "/" },
       });
     } catch (error) {
-      throw error instanceof BootError ? error : new BootError(this.#isShort ? "not-whole" : "broken", error);
+      throw error instanceof BootError
+        ? error
+        : new BootError(this.#isShort ? "not-whole" : "broken", error);
     } finally {
       globalThis.fetch = original;
     }

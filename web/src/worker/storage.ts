@@ -88,7 +88,10 @@ class Database implements Storage {
   }
 
   async everything(): Promise<string> {
-    const [summaries, settings] = await Promise.all([this.#all("summaries"), this.#all("settings")]);
+    const [summaries, settings] = await Promise.all([
+      this.#all("summaries"),
+      this.#all("settings"),
+    ]);
     return JSON.stringify({ summaries, settings });
   }
 
@@ -110,7 +113,7 @@ class Database implements Storage {
   async #all(name: StoreName): Promise<Record<string, string>> {
     const store = this.#database.transaction(name).objectStore(name);
     const [keys, values] = await Promise.all([result(store.getAllKeys()), result(store.getAll())]);
-    return Object.fromEntries(keys.map((key, place) => [String(key), String(values[place])]));
+    return Object.fromEntries(keys.map((key, place) => [key as string, values[place] as string]));
   }
 
   /** Do the work in one transaction, and return once it is on the disk. */
@@ -162,7 +165,9 @@ class InMemory implements Storage {
   }
   everything(): Promise<string> {
     const summaries = Object.fromEntries(this.#summaries);
-    return Promise.resolve(JSON.stringify({ summaries, settings: Object.fromEntries(this.#settings) }));
+    return Promise.resolve(
+      JSON.stringify({ summaries, settings: Object.fromEntries(this.#settings) }),
+    );
   }
   set(name: string, value: string): Promise<void> {
     this.#settings.set(name, value);

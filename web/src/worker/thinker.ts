@@ -7,8 +7,7 @@ let ready: Promise<Answer> | null = null;
 
 async function boot(base: string, version: string): Promise<Answer> {
   const python = await bootPython(base, version, () => undefined);
-  python.runPython("from meadhall.site.thinker import answer");
-  return python.globals.get("answer") as Answer;
+  return python.runPython("from meadhall.site.thinker import answer\nanswer") as Answer;
 }
 
 onmessage = ({ data }: MessageEvent<string | { base: string; version: string }>) => {

@@ -1,11 +1,12 @@
 /**
  * Compiles Python for the browser, with the very Python that will run it there.
  *
- *     node pack.mjs SOURCES.zip COMPILED.zip
+ *     node pack.js SOURCES.zip COMPILED.zip
  *
  * The browser then need not compile 300 modules at every start, which takes it seconds.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "pyodide";
 
