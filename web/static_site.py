@@ -99,7 +99,9 @@ def finish(folder: Path) -> None:
     names = [str(file.relative_to(folder)) for file in files_of(folder)]
     worker = (WEB / "service-worker.js").read_text("utf-8")
     worker = worker.replace('"VERSION"', json.dumps(version))
-    (folder / "service-worker.js").write_text(worker.replace('["FILES"]', json.dumps(names)), "utf-8")
+    (folder / "service-worker.js").write_text(
+        worker.replace('["FILES"]', json.dumps(names)), "utf-8"
+    )
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -110,7 +112,9 @@ def files_of(folder: Path) -> list[Path]:
 def _page(html: str, version: str) -> str:
     """The page as it is without a server: it says so itself, and asks none for games."""
     html = PRELOAD.sub("", html)
-    html = html.replace('<html lang="en">', f'<html lang="en" data-hall="here" data-version="{version}">')
+    html = html.replace(
+        '<html lang="en">', f'<html lang="en" data-hall="here" data-version="{version}">'
+    )
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
     return html.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />\n    {policy}')
 
@@ -140,7 +144,9 @@ def _library() -> Iterator[tuple[str, bytes]]:
 def _hall() -> Iterator[tuple[str, bytes]]:
     for file in files_of(SOURCES):
         name = file.relative_to(SOURCES).as_posix()
-        if not NOT_HERE.match(name) and not name.endswith((".pyc", "CHOICES.md", "confusables.txt")):
+        if not NOT_HERE.match(name) and not name.endswith(
+            (".pyc", "CHOICES.md", "confusables.txt")
+        ):
             yield f"meadhall/{name}", file.read_bytes()
     signer = find_spec("itsdangerous")
     assert signer is not None and signer.origin is not None  # noqa: S101, PT018 - the lock has it
@@ -152,7 +158,9 @@ def _compiled(name: str, content: Iterator[tuple[str, bytes]]) -> Path:
     """The archive with every module compiled, by the Python that will run it."""
     files = dict(content)
     compiler = (WEB / "pack.js").read_bytes()
-    wanted = _hash(compiler, *(part for pair in files.items() for part in (pair[0].encode(), pair[1])))
+    wanted = _hash(
+        compiler, *(part for pair in files.items() for part in (pair[0].encode(), pair[1]))
+    )
     made, stamp = KEPT / name, KEPT / f"{name}.stamp"
     if made.exists() and stamp.exists() and stamp.read_text() == wanted:
         return made

@@ -1,6 +1,7 @@
-"""Writes what the page may know of the games before Python runs: `python -m meadhall.site.catalogue`.
+"""Writes what the page may know of the games before Python runs.
 
-The answers are those of the hall in the worker, by the addresses that the page asks for.
+`python -m meadhall.site.catalogue` prints the answers of the hall in the worker, by the addresses
+that the page asks for.
 """
 
 import asyncio
@@ -28,7 +29,7 @@ async def catalogue() -> dict[str, object]:
         return json.loads(body)
 
     games = await ask(GAMES)
-    slugs = [card["slug"] for card in games]  # type: ignore[attr-defined, index]
+    slugs = [card["slug"] for card in games]  # type: ignore[attr-defined]
     paths = [f"{GAMES}/{slug}{part}" for slug in slugs for part in ("", "/position", "/skin")]
     return {GAMES: games, **{path: await ask(path) for path in (*paths, "/bots")}}
 

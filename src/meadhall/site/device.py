@@ -15,7 +15,13 @@ from meadhall.core.refusal import Refused
 from meadhall.match.evolve import fold
 from meadhall.match.facts import Created, Fact
 from meadhall.match.ports import Damage, Query, append_of
-from meadhall.server.api.guards import HallHere, Visitor, provide_hall, provide_maybe, provide_visitor
+from meadhall.server.api.guards import (
+    HallHere,
+    Visitor,
+    provide_hall,
+    provide_maybe,
+    provide_visitor,
+)
 from meadhall.server.assembly import Hall
 from meadhall.server.protocol.bodies import Person
 from meadhall.site.kept import KeptMatches
@@ -43,7 +49,9 @@ async def export_matches(hall: HallHere) -> Response[str]:
     async for found in hall.match_loop.store.scan(Query()):
         if not isinstance(found, Damage):
             match, facts = found
-            lines.append(json.dumps({"match": match, "facts": [encode(fact).decode() for fact in facts]}))
+            lines.append(
+                json.dumps({"match": match, "facts": [encode(fact).decode() for fact in facts]})
+            )
     return Response("\n".join(lines) + "\n", media_type=MediaType.TEXT)
 
 
@@ -80,7 +88,9 @@ async def _bring_in(hall: Hall, person: Person, line: str) -> str:
     if not isinstance(plain, dict) or not isinstance(plain.get("facts"), list):
         raise Refused.because("NOT_A_MATCH", "There is no match in it.")
     texts = cast("list[str]", plain["facts"])
-    facts = tuple(decode(Fact, HOLDER.sub(f'"holder":"{person.id}"', text)) for text in texts)
+    facts: tuple[Fact, ...] = tuple(
+        decode(Fact, HOLDER.sub(f'"holder":"{person.id}"', text)) for text in texts
+    )
     return await _store(hall, facts)
 
 

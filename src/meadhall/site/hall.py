@@ -23,8 +23,8 @@ TOO_SLOW = ("expert",)
 COOKIES = "cookies"
 """The setting with what a browser would keep as cookies of a server."""
 SETTINGS = Settings(
-    db="this device", hosts="*", compile_ahead=False, bots=1, bot_ms=5_000, analysis_ms=30_000, tables=1_000,
-    message_rate=1_000, request_rate=100_000, sockets=10_000, deserted_days=36_500,
+    db="this device", hosts="*", compile_ahead=False, bots=1, bot_ms=5_000, analysis_ms=30_000,
+    tables=1_000, message_rate=1_000, request_rate=100_000, sockets=10_000, deserted_days=36_500,
 )  # fmt: skip
 """One device serves itself: there is nobody to be protected from."""
 
@@ -96,7 +96,9 @@ class HallHere:
         state = State(hall=self._hall)
         return {"path": path, "headers": headers, "client": None, "state": state, **more}
 
-    async def _ask(self, request: "Request[object, object, State]", body: bytes) -> Response[object]:
+    async def _ask(
+        self, request: "Request[object, object, State]", body: bytes
+    ) -> Response[object]:
         device, api = self._routers
         router = device if str(request.scope["path"]).startswith(device.path) else api
         await guard_request(request, router.find(request))  # type: ignore[arg-type] # stand-ins
@@ -125,4 +127,3 @@ async def open_here(storage: Storage, to_page: ToPage, think: Think) -> HallHere
     here = HallHere(hall, to_page)
     await here.start()
     return here
-

@@ -71,7 +71,7 @@ class RecordDesk:
             return work(self._games, *args, **kwargs)
         except Refused:
             raise
-        except Exception:  # noqa: BLE001 - rules promise nothing for states that they did not make
+        except Exception:
             log.exception("the rules crashed on a record")
             raise Refused.because("BAD_RECORD", "This record cannot be replayed.") from None
 

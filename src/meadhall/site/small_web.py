@@ -247,7 +247,7 @@ class Router:
         found: dict[str, object] = {}
         for name, (kind, type_, default) in route.parameters.items():
             if kind == "body":
-                found[name] = _checked("data", lambda type_=type_: _parse(body, type_))
+                found[name] = _checked("data", partial(_parse, body, type_))
             elif kind == "dependency":
                 found[name] = await self._provide(name, request)
             else:

@@ -6,6 +6,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
+from typing_extensions import override
 
 from meadhall.server.bots.program import BotFailed, Program
 
@@ -21,6 +22,7 @@ class Thinker(Program):
         super().__init__("worker", listens=True)
         self._think = think
 
+    @override
     async def ask(self, question: Struct, kind: type[T], patience: float) -> T:
         """The answer of the worker. One that fails is ended; the next question starts another."""
         line = msgspec.json.encode(question).decode()
@@ -35,10 +37,12 @@ class Thinker(Program):
         except Exception as error:  # noqa: BLE001 - a JavaScript error may be any
             raise BotFailed(str(error)) from None
 
+    @override
     def interrupt(self) -> None:
         """The answer is no longer needed."""
         hurried = asyncio.ensure_future(self._think(""))
         hurried.add_done_callback(lambda done: done.cancelled() or done.exception())
 
+    @override
     async def stop(self) -> None:
         """The worker ends with the page."""

@@ -2,12 +2,18 @@
 
 import json
 from pathlib import Path
+from typing import cast
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
 from tests.e2e.people import Visitor
 from tests.e2e.site.hosting import Host, open_page, wait_for_hall
 from tests.e2e.site.test_offline import play
+
+
+def how_to_launch(args: dict[str, object]) -> tuple[str, list[str]]:
+    """The browser and its flags, for one that is launched differently."""
+    return str(args["executable_path"]), cast("list[str]", args["args"])
 
 
 def says(visitor: Visitor, *words: str) -> None:
@@ -39,8 +45,10 @@ def test_parts_of_another_version_are_not_mixed(browser: Browser, host: Host) ->
 def test_a_browser_without_webassembly_is_told_what_to_use(
     browser_type: BrowserType, browser_type_launch_args: dict[str, object], host: Host
 ) -> None:
-    args = [*browser_type_launch_args["args"], "--js-flags=--noexpose-wasm"]  # type: ignore[misc] # a list of flags
-    launched = browser_type.launch(**{**browser_type_launch_args, "args": args})  # type: ignore[arg-type] # as above
+    program, flags = how_to_launch(browser_type_launch_args)
+    launched = browser_type.launch(
+        executable_path=program, args=[*flags, "--js-flags=--noexpose-wasm"]
+    )
     visitor = Visitor(launched.new_page(), host.url)
     visitor.go()
     says(visitor, "WebAssembly", "Use a current Firefox")
@@ -57,8 +65,9 @@ def test_where_storage_is_forbidden_one_can_play_and_is_warned(
     (profile / "Default").mkdir(parents=True)
     forbidden = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (profile / "Default" / "Preferences").write_text(json.dumps(forbidden))
+    program, flags = how_to_launch(browser_type_launch_args)
     context = browser_type.launch_persistent_context(
-        profile, **browser_type_launch_args, reduced_motion="reduce"  # type: ignore[arg-type] # as above
+        profile, executable_path=program, args=flags, reduced_motion="reduce"
     )
     visitor = Visitor(context.new_page(), host.url)
     visitor.go()

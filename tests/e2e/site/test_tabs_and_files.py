@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e.people import Visitor
-from tests.e2e.site.hosting import ROOT, Host, open_page, wait_for_hall
+from tests.e2e.site.hosting import ROOT, Host, open_page
 from tests.e2e.site.test_offline import play
 
 

@@ -42,8 +42,10 @@ class Here {
   }
 
   receive(state: State): void {
-    if (state.kind === "progress") this.percent = Math.floor((100 * state.done) / state.total);
-    else if (state.kind === "trouble") this.trouble = state.code;
+    if (state.kind === "progress") {
+      this.percent = Math.floor((100 * state.done) / state.total);
+      this.ready = false; // also when another tab had the hall until now
+    } else if (state.kind === "trouble") this.trouble = state.code;
     else if (state.kind === "recovered") this.trouble = null;
     else {
       this.ready = true;

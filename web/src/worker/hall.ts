@@ -21,6 +21,8 @@ const locks = (navigator as { locks?: LockManager }).locks;
 const pending = new Map<number, Asked & { kind: "request" }>();
 const lines = new Set<number>();
 const known = new Set<string>();
+/** What came before it was known which tab is the host; `null` from then on. */
+let early: Asked[] | null = [];
 let host: Host | null = null;
 let start: (ToWorker & { kind: "start" }) | null = null;
 
@@ -42,7 +44,8 @@ onmessage = ({ data }: MessageEvent<ToWorker>) => {
 };
 
 function pass(message: Asked): void {
-  if (host) void host.take(tab, message, tellPage);
+  if (early) early.push(message);
+  else if (host) void host.take(tab, message, tellPage);
   else channel.postMessage({ to: "host", tab, message } satisfies OnChannel);
 }
 
@@ -77,6 +80,7 @@ async function elect(): Promise<void> {
     return new Promise(() => undefined);
   });
   postMessage({ kind: "elsewhere" } satisfies FromWorker);
+  passEarly();
   await locks.request(LOCK, () => {
     becomeHost();
     channel.postMessage({ to: "all", moved: true } satisfies OnChannel);
@@ -87,6 +91,13 @@ async function elect(): Promise<void> {
 
 function becomeHost(): void {
   if (start) host = new Host(start.base, start.version, tellPage);
+  passEarly();
+}
+
+function passEarly(): void {
+  const waiting = early ?? [];
+  early = null;
+  waiting.forEach(pass);
 }
 
 /** Another tab is the host now, or this one: come back, and ask again what can be asked twice. */
