@@ -9,10 +9,8 @@ const files = ["FILES"];
 const cacheName = `meadhall-${version}`;
 const root = new URL("./", self.location.href);
 
-/** The address under which a file is kept: what belongs to a build names it. */
 function addressOf(name) {
-  const isNamed = name.startsWith("python/") || name === "catalogue.json";
-  return new URL(isNamed ? `${name}?v=${version}` : name, root).href;
+  return new URL(name, root).href;
 }
 
 self.addEventListener("install", (event) => {
@@ -58,5 +56,8 @@ self.addEventListener("fetch", (event) => {
 async function answerTo(request, url) {
   const cache = await caches.open(cacheName);
   const wanted = request.mode === "navigate" ? addressOf("index.html") : url.href;
-  return (await cache.match(wanted)) ?? fetch(request);
+  // A page of another build names its version, and gets nothing of this one.
+  const asked = url.searchParams.get("v") ?? version;
+  const kept = asked === version && (await cache.match(wanted, { ignoreSearch: true }));
+  return kept || fetch(request);
 }

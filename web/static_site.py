@@ -93,10 +93,13 @@ def finish(folder: Path) -> None:
     version = _hash(*(file.read_bytes() for file in files_of(folder)))[:16]
     page = folder / "index.html"
     page.write_text(_page(page.read_text("utf-8"), version), "utf-8")
-    python = {file.name: file.stat().st_size for file in sorted((folder / "python").iterdir())}
+    # Its version in its name: Python never gets a file of another build from a cache.
+    runtime = next(folder.glob("python*")).rename(folder / f"python-{version}")
+    python = {file.name: file.stat().st_size for file in sorted(runtime.iterdir())}
     site = {"version": version, "python": python}
     (folder / "site.json").write_text(json.dumps(site, indent=1))
-    names = [str(file.relative_to(folder)) for file in files_of(folder)]
+    names = [file.relative_to(folder).as_posix() for file in files_of(folder)]
+    names = [name for name in names if name != "service-worker.js"]
     worker = (WEB / "service-worker.js").read_text("utf-8")
     worker = worker.replace('"VERSION"', json.dumps(version))
     (folder / "service-worker.js").write_text(
@@ -112,11 +115,10 @@ def files_of(folder: Path) -> list[Path]:
 def _page(html: str, version: str) -> str:
     """The page as it is without a server: it says so itself, and asks none for games."""
     html = PRELOAD.sub("", html)
-    html = html.replace(
-        '<html lang="en">', f'<html lang="en" data-hall="here" data-version="{version}">'
-    )
+    root = f'<html lang="en" data-hall="here" data-version="{version}">'
+    html = re.sub(r'<html lang="en"[^>]*>', root, html)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    return html.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />\n    {policy}')
+    return html if policy in html else html.replace("<head>", f"<head>\n    {policy}")
 
 
 def runtime() -> dict[str, Path]:
@@ -196,7 +198,7 @@ def _wheel() -> Path:
 
 def catalogue() -> dict[str, object]:
     """What the page may know of the games before Python runs, by address."""
-    program = [sys.executable, "-m", "meadhall.site.catalogue"]
+    program = [sys.executable, "-m", "meadhall.site.known_ahead"]
     done = subprocess.run(program, check=True, capture_output=True, env=dict(os.environ))
     found: dict[str, object] = json.loads(done.stdout)
     return found

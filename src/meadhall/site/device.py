@@ -35,8 +35,8 @@ class Brought(Struct, forbid_unknown_fields=True):
     lines: str
 
 
-class Report(Struct):
-    """Which matches were brought in, and why others were not."""
+class BroughtIn(Struct):
+    """Which matches were brought in (or deleted), and why others were not."""
 
     kept: tuple[str, ...]
     skipped: tuple[str, ...]
@@ -56,7 +56,7 @@ async def export_matches(hall: HallHere) -> Response[str]:
 
 
 @post("/matches", status_code=200)
-async def import_matches(hall: HallHere, visitor: Visitor, data: JSONBody[Brought]) -> Report:
+async def import_matches(hall: HallHere, visitor: Visitor, data: JSONBody[Brought]) -> BroughtIn:
     """Bring matches in. The seats of people become this person's; nothing here is replaced."""
     kept: list[str] = []
     skipped: list[str] = []
@@ -67,11 +67,11 @@ async def import_matches(hall: HallHere, visitor: Visitor, data: JSONBody[Brough
             why = error.refusal.sentence if isinstance(error, Refused) else "It cannot be read."
             skipped.append(f"Line {number}: {why}")
     hall.match_loop.lists_changed([visitor.id])
-    return Report(tuple(kept), tuple(skipped))
+    return BroughtIn(tuple(kept), tuple(skipped))
 
 
 @delete("/matches", status_code=200)
-async def delete_finished(hall: HallHere) -> Report:
+async def delete_finished_matches(hall: HallHere) -> BroughtIn:
     """Delete all finished matches, to make room."""
     matches = cast(KeptMatches, hall.match_loop.store)
     over = [one.id for one in await matches.find(Query(phases=("over",), limit=1_000_000))]
@@ -80,7 +80,7 @@ async def delete_finished(hall: HallHere) -> Report:
             cast(Hall, hall).dismiss(hall.match_loop.rooms[match])
             hall.match_loop.unload(hall.match_loop.rooms[match])
         await matches.erase(match)
-    return Report(tuple(over), ())
+    return BroughtIn(tuple(over), ())
 
 
 async def _bring_in(hall: Hall, person: Person, line: str) -> str:
@@ -107,7 +107,7 @@ def device_routes() -> Router:
     """All routes under `/api/device`."""
     return Router(
         "/api/device",
-        route_handlers=[export_matches, import_matches, delete_finished],
+        route_handlers=[export_matches, import_matches, delete_finished_matches],
         dependencies={
             "hall": Provide(provide_hall),
             "maybe": Provide(provide_maybe),

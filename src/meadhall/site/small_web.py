@@ -247,13 +247,15 @@ class Router:
         found: dict[str, object] = {}
         for name, (kind, type_, default) in route.parameters.items():
             if kind == "body":
-                found[name] = _checked("data", partial(_parse, body, type_))
+                found[name] = _check_shape("data", partial(_parse, body, type_))
             elif kind == "dependency":
                 found[name] = await self._provide(name, request)
             else:
                 texts = request.path_params if kind == "path" else request.query_params
                 text = texts.get(name, default)  # type: ignore[attr-defined]
-                found[name] = _checked(name, partial(msgspec.convert, text, type_, strict=False))
+                found[name] = _check_shape(
+                    name, partial(msgspec.convert, text, type_, strict=False)
+                )
         return found
 
     async def _provide(self, name: str, request: AnyRequest) -> object:
@@ -270,7 +272,7 @@ def _parse(body: bytes, type_: object) -> object:
     return msgspec.json.decode(body, type=type_)
 
 
-def _checked(key: str, read: Callable[[], object]) -> object:
+def _check_shape(key: str, read: Callable[[], object]) -> object:
     """What was read; a value of the wrong shape is reported as Litestar reports it."""
     try:
         return read()

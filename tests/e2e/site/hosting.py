@@ -56,10 +56,13 @@ class Host:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server.server_port}/{PREFIX}/"
 
+    @property
+    def python(self) -> Path:
+        return next(self.folder.glob("python-*"))
+
     @contextmanager
-    def spoilt(self, name: str, body: bytes) -> Iterator[None]:
+    def spoilt(self, path: Path, body: bytes) -> Iterator[None]:
         """The file with another content for a while."""
-        path = self.folder / name
         whole = path.read_bytes()
         path.write_bytes(body)
         yield

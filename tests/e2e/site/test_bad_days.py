@@ -26,7 +26,7 @@ def says(visitor: Visitor, *words: str) -> None:
 def test_a_file_that_was_cut_short_is_noticed(browser: Browser, host: Host, name: str) -> None:
     context = browser.new_context()
     visitor = Visitor(context.new_page(), host.url)
-    with host.spoilt(f"python/{name}", (host.folder / "python" / name).read_bytes()[:50_000]):
+    with host.spoilt(host.python / name, (host.python / name).read_bytes()[:50_000]):
         visitor.go()
         says(visitor, "did not arrive whole", "reload the page", "safe")
     expect(visitor.page.get_by_role("button", name="Play now Jarls")).to_be_visible()
@@ -36,7 +36,9 @@ def test_a_file_that_was_cut_short_is_noticed(browser: Browser, host: Host, name
 def test_parts_of_another_version_are_not_mixed(browser: Browser, host: Host) -> None:
     context = browser.new_context()
     visitor = Visitor(context.new_page(), host.url)
-    with host.spoilt("site.json", json.dumps({"version": "older", "python": {}}).encode()):
+    with host.spoilt(
+        host.folder / "site.json", json.dumps({"version": "older", "python": {}}).encode()
+    ):
         visitor.go()
         says(visitor, "different versions", "Reload the page", "stay")
     context.close()

@@ -9,8 +9,8 @@ from tests.games.test_golden import GOLDEN, HEAD
 import meadhall.testing.golden
 
 WORKER = """
-const python = import("./python/pyodide.mjs").then(async ({ loadPyodide }) => {
-  const folder = new URL("python/", location.href).href;
+const python = import("./PYTHON/pyodide.mjs").then(async ({ loadPyodide }) => {
+  const folder = new URL("PYTHON/", location.href).href;
   const py = await loadPyodide({ indexURL: folder });
   const get = async (name) => (await fetch(folder + name)).arrayBuffer();
   py.unpackArchive(await get("msgspec.whl"), "wheel");
@@ -40,7 +40,7 @@ transcript(game, decode(game.types.options, {options!r}), {seats}, {seed!r}, {pl
 
 
 def test_all_playthroughs_are_the_same_in_the_worker(browser: Browser, host: Host) -> None:
-    (host.folder / "golden-worker.js").write_text(WORKER)
+    (host.folder / "golden-worker.js").write_text(WORKER.replace("PYTHON", host.python.name))
     (host.folder / "golden.html").write_text("<!doctype html><title>golden</title>")
     page = browser.new_page()
     page.goto(f"{host.url}golden.html")

@@ -73,15 +73,14 @@ class Runtime {
   #isShort = false;
 
   constructor(base: string, manifest: Manifest, progress: Progress) {
-    this.#base = `${base}python/`;
+    this.#base = `${base}python-${manifest.version}/`;
     this.#manifest = manifest;
     this.#progress = progress;
     this.#total = Object.values(manifest.python).reduce((sum, size) => sum + size, 0);
   }
 
-  /** The version in the address: a file of another build is never taken for this one's. */
   #address(name: string): string {
-    return `${this.#base}${name}?v=${this.#manifest.version}`;
+    return `${this.#base}${name}`;
   }
 
   async load(): Promise<Python> {
@@ -99,8 +98,6 @@ class Runtime {
       const { loadPyodide } = (await import(/* @vite-ignore */ address)) as Pyodide;
       return await loadPyodide({
         indexURL: this.#base,
-        stdLibURL: this.#address("python_stdlib.zip"),
-        lockFileURL: this.#address("pyodide-lock.json"),
         env: { HOME: "/" },
       });
     } catch (error) {

@@ -1,6 +1,6 @@
 """Writes what the page may know of the games before Python runs.
 
-`python -m meadhall.site.catalogue` prints the answers of the hall in the worker, by the addresses
+`python -m meadhall.site.known_ahead` prints the answers of the hall in the worker, by the addresses
 that the page asks for.
 """
 
