@@ -34,6 +34,9 @@ CLASSES = {
 }
 """Class names that occur more than once in src, each with the reason why it is clear."""
 
+STAND_INS = ("site/kept.py", "site/quiet.py", "site/small_web.py")
+"""Modules whose classes have the names of what they stand in for."""
+
 MIRROR = "fast/ mirrors the module of the same name in rules/ or bots/"
 COMMAND = "the command, and the part that it calls"
 MODULES = {
@@ -200,7 +203,7 @@ def class_homes() -> dict[str, list[str]]:
     homes: dict[str, list[str]] = defaultdict(list)
     for path, tree in trees():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
+            if isinstance(node, ast.ClassDef) and path not in STAND_INS:
                 homes[node.name].append(path)
     return homes
 

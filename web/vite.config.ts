@@ -51,6 +51,7 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     modulePreload: { polyfill: false },
   },
+  worker: { format: "es" },
   resolve: {
     alias: { $: fileURLToPath(new URL("./src", import.meta.url)) },
     // Vitest runs in Node, where Svelte would otherwise be taken for its server half.

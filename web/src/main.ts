@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import "./fonts.css";
 import "./app.css";
+import "./lib/localStore";
 import App from "./App.svelte";
 
 const target = document.querySelector("#app");

@@ -6,8 +6,10 @@ from zlib import crc32
 
 from sqlalchemy import Connection
 
-from meadhall.core.codec import encode
-from meadhall.match.ports import Append, Summary
+from meadhall.core.codec import decode, encode
+from meadhall.core.refusal import Refused
+from meadhall.match.facts import Fact
+from meadhall.match.ports import Append, Damage, Summary
 
 T = TypeVar("T")
 NUL = "\0"
@@ -81,6 +83,20 @@ def fact_rows(entry: Append) -> list[FactRow]:
 def checksum(match: str, version: int, body: str) -> int:
     """A checksum over the key as well, so that a row moved to another match is noticed too."""
     return crc32(f"{match}:{version}:{body}".encode())
+
+
+def decode_fact(match: str, expected: int, version: int, body: str, crc: int) -> Fact | Damage:
+    """The fact of a row that should be of version `expected`, or what is wrong with it."""
+    if version == expected - 1:
+        return Damage(match, version, "The fact is there twice.")
+    if version != expected:
+        return Damage(match, expected, "The fact is missing.")
+    if checksum(match, expected, body) != crc:
+        return Damage(match, expected, "The fact is not as it was written.")
+    try:
+        return decode(Fact, body)
+    except Refused as error:
+        return Damage(match, expected, error.refusal.sentence)
 
 
 def summary_row(summary: Summary, version: int) -> tuple[object, ...]:

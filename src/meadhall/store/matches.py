@@ -20,11 +20,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError
 
-from meadhall.core.codec import decode
-from meadhall.core.refusal import Refused
 from meadhall.match.facts import Fact
 from meadhall.match.ports import Damage, DamagedMatch, Query, Summary
-from meadhall.store.backend import NUL, Backend, checksum
+from meadhall.store.backend import NUL, Backend, decode_fact
 from meadhall.store.schema import FACTS, INCOMING, MATCHES, SEATS
 
 # Only `incoming` can hold such rows: `facts` has a foreign key.
@@ -108,7 +106,7 @@ class SqlMatches:
             # In slices: a thread would hold the interpreter lock against the event loop.
             if expected % DECODED_AT_ONCE == 0:
                 await asyncio.sleep(0)
-            fact = _decode_fact(match, expected, *row)
+            fact = decode_fact(match, expected, *row)
             if isinstance(fact, Damage):
                 return fact
             facts.append(fact)
@@ -150,19 +148,6 @@ def _fact_rows(database: Connection, match: str) -> tuple[int, Sequence[StoredFa
 def _rows(table: Table, match: str) -> Select[tuple[int, str, int]]:
     columns = table.c
     return select(columns.version, columns.body, columns.crc).where(columns.match == match)
-
-
-def _decode_fact(match: str, expected: int, version: int, body: str, crc: int) -> Fact | Damage:
-    if version == expected - 1:
-        return Damage(match, version, "The fact is there twice.")
-    if version != expected:
-        return Damage(match, expected, "The fact is missing.")
-    if checksum(match, expected, body) != crc:
-        return Damage(match, expected, "The fact is not as it was written.")
-    try:
-        return decode(Fact, body)
-    except Refused as error:
-        return Damage(match, expected, error.refusal.sentence)
 
 
 def _select(query: Query) -> Select[tuple[object, ...]]:

@@ -1,5 +1,6 @@
 /** The socket of a table: joins, sends requests, reconnects, and reports its state. */
 import { backoff } from "$/net/sockets";
+import { transport, type Line } from "$/net/transport";
 import type { FromClient, FromServer, Join } from "$/protocol/generated";
 
 export type ConnectionState =
@@ -42,7 +43,7 @@ export class Connection {
   readonly #url: string;
   readonly #hooks: Hooks;
   readonly #pending = new Map<string, Pending>();
-  #socket: WebSocket | null = null;
+  #socket: Line | null = null;
   #tries = 0;
   #joined = false;
   #closed = false;
@@ -59,13 +60,13 @@ export class Connection {
   open(): void {
     clearTimeout(this.#retry);
     this.#hooks.state({ kind: "joining" });
-    const socket = new WebSocket(this.#url);
+    const socket = transport.open(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
       const join: Join = { kind: "join", ...this.#hooks.join() };
       socket.send(JSON.stringify(join));
     };
-    socket.onmessage = (event: MessageEvent<string>) => {
+    socket.onmessage = (event) => {
       this.#receive(JSON.parse(event.data) as FromServer);
     };
     socket.onclose = (event) => {

@@ -4,6 +4,7 @@
  */
 import { api } from "$/net/http";
 import { backoff, hallSocketUrl } from "$/net/sockets";
+import { transport, type Line } from "$/net/transport";
 import type { FromHall, ListChange, MatchCard } from "$/protocol/generated";
 
 export interface Lists {
@@ -20,7 +21,7 @@ const ASK = 30_000;
 export class HallSocket {
   readonly #show: (lists: Lists | null) => void;
   #lists: Record<ListChange["name"], Cards> = { public: new Map(), own: new Map() };
-  #socket: WebSocket | null = null;
+  #socket: Line | null = null;
   #tries = 0;
   #retryAfter: number | null = null;
   #askedAt = -Infinity;
@@ -32,9 +33,9 @@ export class HallSocket {
   }
 
   open(): void {
-    const socket = new WebSocket(hallSocketUrl());
+    const socket = transport.open(hallSocketUrl());
     this.#socket = socket;
-    socket.onmessage = (event: MessageEvent<string>) => {
+    socket.onmessage = (event) => {
       this.#receive(JSON.parse(event.data) as FromHall);
     };
     socket.onclose = () => {

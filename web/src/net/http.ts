@@ -1,4 +1,5 @@
 /** The HTTP interface: one typed function per endpoint. */
+import { transport } from "$/net/transport";
 import type {
   Analysed,
   AnalysisRequest,
@@ -46,11 +47,7 @@ const OFFLINE =
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    answer = await transport.request(method, path, body);
   } catch {
     throw new Failed(0, "OFFLINE", OFFLINE);
   }
@@ -78,6 +75,12 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const part = encodeURIComponent;
 
+export interface BroughtIn {
+  readonly kept: readonly string[];
+  /** Why the others were not, a sentence each. */
+  readonly skipped: readonly string[];
+}
+
 export interface ListQuery {
   readonly phase?: MatchCard["phase"];
   readonly game?: string;
@@ -90,6 +93,13 @@ function query(wanted: object): string {
   );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : "";
 }
+
+/** What only a hall on this device offers: its matches as a file. */
+export const device = {
+  matches: () => call("GET", "/device/matches"),
+  bring: (lines: string) => json<BroughtIn>("POST", "/device/matches", { lines }),
+  deleteFinished: () => json<BroughtIn>("DELETE", "/device/matches"),
+};
 
 export const api = {
   games: () => json<readonly GameCard[]>("GET", "/games"),

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -43,16 +43,23 @@ class BotPool:
         self.budget = budget
         self.patience = patience
         self._ours = _Pool(Program(WORKER, listens=True) for _ in range(max(1, workers)))
+        self._without: Collection[str] = ()
+        """Levels that are not offered."""
         self._reviewing = asyncio.Lock()
         self._programs = {name: _Pool([Program(line)]) for name, line in programs.items()}
         self.compile_ahead = CompileAhead()
+
+    def employ(self, ours: Iterable[Program], without: Collection[str]) -> None:
+        """Let other programs think than processes of this machine, on all but these levels."""
+        self._ours, self._without = _Pool(ours), without
 
     def levels(self, game: AnyGame) -> tuple[Level, ...]:
         """The opponents that this server offers for a game."""
         ours = tuple(
             Level(PROGRAM + name, "A program on this server.", "") for name in self._programs
         )
-        return (*roster.levels(game), *ours)
+        known = (level for level in roster.levels(game) if level.name not in self._without)
+        return (*known, *ours)
 
     def check(self, game: AnyGame, level: str) -> None:
         """Raise `Refused` for a level that this server does not have."""

@@ -31,7 +31,9 @@ def choose(question: TurnQuestion, cancel: Event | None = None) -> Choice:
     rng = Rng(question.seed)
     turn = _turn(question, rng)
     level = roster.level(turn.game, question.level)
-    time = min(question.budget, level.settings.get("milliseconds", question.budget))
+    # A level's own limit is for compiled code; pure rules need longer for the same search.
+    limit = level.settings.get("milliseconds", question.budget) if question.compiled else None
+    time = min(question.budget, limit or question.budget)
     thought = roster.make(level).choose(turn, Budget(milliseconds=time, cancel=cancel), rng)
     return Choice(
         turn.game.notation.write(thought.action),

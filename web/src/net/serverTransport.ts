@@ -1,0 +1,12 @@
+/** A hall on a server, over HTTP and WebSocket. */
+import type { Line, Transport } from "$/net/transport";
+
+export const serverTransport: Transport = {
+  request: (method, path, body) =>
+    fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    }),
+  open: (url) => new WebSocket(url) as Line,
+};

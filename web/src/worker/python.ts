@@ -1,0 +1,143 @@
+/** Python in a worker: fetches the runtime, checks that it is whole, and starts it. */
+import type { Trouble } from "$/worker/messages";
+
+/** What is used of Pyodide. */
+export interface Python {
+  readonly runPython: (code: string) => unknown;
+  readonly unpackArchive: (archive: ArrayBuffer, format: string) => void;
+  readonly FS: { readonly writeFile: (path: string, body: Uint8Array) => void };
+}
+
+interface Pyodide {
+  readonly loadPyodide: (settings: object) => Promise<Python>;
+}
+
+/** The files of a build, with their sizes in bytes. */
+interface Manifest {
+  readonly version: string;
+  readonly python: Readonly<Record<string, number>>;
+}
+
+/** Why Python could not be started, for people. */
+export class BootError extends Error {
+  override readonly name = "BootError";
+  readonly trouble: Trouble;
+  constructor(trouble: Trouble, cause?: unknown) {
+    super(trouble, { cause });
+    this.trouble = trouble;
+  }
+}
+
+export type Progress = (done: number, total: number) => void;
+
+/** Start Python with the hall's own code. Every file is fetched once, and counted. */
+export async function bootPython(
+  base: string,
+  version: string,
+  progress: Progress,
+): Promise<Python> {
+  // The type says that it is there; an old or locked-down browser may differ.
+  if (typeof (globalThis as { WebAssembly?: unknown }).WebAssembly !== "object")
+    throw new BootError("no-webassembly");
+  const files = new Runtime(base, await manifestOf(base, version), progress);
+  const [wheel, code] = [files.bytes("msgspec.whl"), files.bytes("hall.zip")];
+  // A promise that fails while another is waited for counts as unhandled.
+  wheel.catch(() => undefined);
+  code.catch(() => undefined);
+  const python = await files.load();
+  python.unpackArchive(await wheel, "wheel");
+  python.FS.writeFile("/hall.zip", new Uint8Array(await code));
+  python.runPython(
+    "import sys; sys.path.insert(0, '/hall.zip')\n" +
+      "from meadhall.site import stand_ins; stand_ins.install()",
+  );
+  return python;
+}
+
+async function manifestOf(base: string, version: string): Promise<Manifest> {
+  const found = await fetch(`${base}site.json`, { cache: "no-cache" }).catch(() => null);
+  if (!found?.ok) throw new BootError("not-whole");
+  const manifest = (await found.json().catch(() => null)) as Manifest | null;
+  if (manifest === null) throw new BootError("not-whole");
+  if (manifest.version !== version) throw new BootError("other-version");
+  return manifest;
+}
+
+class Runtime {
+  readonly #base: string;
+  readonly #manifest: Manifest;
+  readonly #progress: Progress;
+  readonly #total: number;
+  #done = 0;
+  /** Whether a file was missing or cut short. */
+  #isShort = false;
+
+  constructor(base: string, manifest: Manifest, progress: Progress) {
+    this.#base = `${base}python-${manifest.version}/`;
+    this.#manifest = manifest;
+    this.#progress = progress;
+    this.#total = Object.values(manifest.python).reduce((sum, size) => sum + size, 0);
+  }
+
+  #address(name: string): string {
+    return `${this.#base}${name}`;
+  }
+
+  async load(): Promise<Python> {
+    const original = globalThis.fetch.bind(globalThis);
+    // Pyodide fetches its files itself; here they are counted and checked on their way.
+    globalThis.fetch = (wanted, options) => {
+      const url = new URL(wanted instanceof Request ? wanted.url : wanted, this.#base);
+      const name = url.pathname.split("/").at(-1) ?? "";
+      return name in this.#manifest.python
+        ? this.#counted(name, original)
+        : original(wanted, options);
+    };
+    try {
+      const address = this.#address("pyodide.mjs");
+      const { loadPyodide } = (await import(/* @vite-ignore */ address)) as Pyodide;
+      return await loadPyodide({
+        indexURL: this.#base,
+        env: { HOME: "/" },
+      });
+    } catch (error) {
+      throw error instanceof BootError
+        ? error
+        : new BootError(this.#isShort ? "not-whole" : "broken", error);
+    } finally {
+      globalThis.fetch = original;
+    }
+  }
+
+  async bytes(name: string): Promise<ArrayBuffer> {
+    return (await this.#counted(name, fetch)).arrayBuffer();
+  }
+
+  async #counted(name: string, get: typeof fetch): Promise<Response> {
+    const answer = await get(this.#address(name)).catch(() => null);
+    if (!answer?.ok) return this.#fail();
+    // The browser keeps compiled WebAssembly only for an answer that is passed on as it came.
+    const size = this.#count(answer.clone()).then((found) => {
+      if (found !== this.#manifest.python[name]) this.#fail();
+    });
+    if (name.endsWith(".wasm")) size.catch(() => undefined);
+    else await size.catch(() => this.#fail());
+    return answer;
+  }
+
+  #fail(): never {
+    this.#isShort = true;
+    throw new BootError("not-whole");
+  }
+
+  async #count(answer: Response): Promise<number> {
+    let size = 0;
+    const reader = answer.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      size += part.value.length;
+      this.#done += part.value.length;
+      this.#progress(this.#done, this.#total);
+    }
+    return size;
+  }
+}
