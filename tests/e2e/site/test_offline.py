@@ -44,10 +44,12 @@ def test_a_match_goes_on_after_a_reload_and_after_a_crash_of_the_tab(
     for page in (offline.page, crashed):
         with pytest.raises(Error):  # the browser ends the process of the tab
             page.goto("chrome://crash")
+    device.set_offline(False)  # emulated for a new tab, it would reach the service worker too
     offline.page = device.new_page()
     offline.page.goto(address)
     offline.page.wait_for_selector(".cell.usable")
     assert offline.ply() == played
+    device.set_offline(True)
     assert play(offline, played + 2) > played
 
 
