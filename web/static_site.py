@@ -49,6 +49,8 @@ POLICY = (
     "object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 PRELOAD = re.compile(r"\s*<!--[^>]*-->\s*<link rel=\"preload\" href=\"/api/games\"[^>]*>")
+STORE = '<script src="./local-store.js"></script>'
+"""Runs before everything else, so that all of the page may rely on it."""
 MOST_BYTES = 8_000_000
 """How large the whole folder may be, compressed with gzip."""
 
@@ -84,6 +86,7 @@ def write_site(folder: Path) -> None:
     (folder / "python").mkdir()
     for name, path in parts.items():
         shutil.copyfile(path, folder / "python" / name)
+    shutil.copyfile(WEB / "local-store.js", folder / "local-store.js")
     (folder / CATALOGUE).write_text(json.dumps(catalogue(), ensure_ascii=False), "utf-8")
     finish(folder)
 
@@ -117,8 +120,8 @@ def _page(html: str, version: str) -> str:
     html = PRELOAD.sub("", html)
     root = f'<html lang="en" data-hall="here" data-version="{version}">'
     html = re.sub(r'<html lang="en"[^>]*>', root, html)
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    return html if policy in html else html.replace("<head>", f"<head>\n    {policy}")
+    first = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />{STORE}'
+    return html if first in html else html.replace("<head>", f"<head>\n    {first}")
 
 
 def runtime() -> dict[str, Path]:

@@ -1,7 +1,6 @@
 import { mount } from "svelte";
 import "./fonts.css";
 import "./app.css";
-import "./lib/localStore";
 import App from "./App.svelte";
 
 const target = document.querySelector("#app");

@@ -96,7 +96,9 @@ async def _bring_in(hall: Hall, person: Person, line: str) -> str:
 
 async def _store(hall: Hall, facts: Sequence[Fact]) -> str:
     created = facts[0]
-    game = hall.match_loop.games(created.setup.game if isinstance(created, Created) else "")
+    if not isinstance(created, Created):
+        raise Refused.because("NOT_A_MATCH", "There is no match in it.")
+    game = hall.match_loop.games(created.setup.game)
     match = fold(game, tuple(facts))
     if await hall.match_loop.store.append([append_of(None, match, tuple(facts))]):
         raise Refused.because("THERE_ALREADY", "The match is here already.")

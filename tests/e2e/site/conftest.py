@@ -22,6 +22,7 @@ def host(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hos
     there = Host(folder, tmp_path_factory.mktemp("host"))
     yield there
     there.server.shutdown()
+    there.server.server_close()
 
 
 @pytest.fixture(scope="module")

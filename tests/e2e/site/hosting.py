@@ -65,8 +65,10 @@ class Host:
         """The file with another content for a while."""
         whole = path.read_bytes()
         path.write_bytes(body)
-        yield
-        path.write_bytes(whole)
+        try:
+            yield
+        finally:
+            path.write_bytes(whole)
 
 
 def open_page(context: BrowserContext, host: Host) -> Visitor:

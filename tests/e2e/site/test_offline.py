@@ -41,13 +41,16 @@ def test_a_match_goes_on_after_a_reload_and_after_a_crash_of_the_tab(
     crashed = device.new_page()
     crashed.goto(address)
     crashed.wait_for_selector(".cell.usable")
+    device.set_offline(False)  # the network of a tab that has crashed cannot be changed
     for page in (offline.page, crashed):
         with pytest.raises(Error):  # the browser ends the process of the tab
             page.goto("chrome://crash")
+        page.close()
     offline.page = device.new_page()
     offline.page.goto(address)
     offline.page.wait_for_selector(".cell.usable")
     assert offline.ply() == played
+    device.set_offline(True)
     assert play(offline, played + 2) > played
 
 

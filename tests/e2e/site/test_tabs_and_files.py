@@ -53,7 +53,7 @@ def test_matches_move_to_another_device_in_a_file(
     path.write_text("\n".join([*lines, json.dumps(broken), "no match at all"]), "utf-8")
     said = bring(other.page, path)
     assert said.startswith("1 match brought in.")
-    assert "Line 2: It cannot be read." in said
+    assert "Line 2: There is no match in it." in said
     assert "Line 3: Not JSON" in said
     other.page.get_by_role("link", name="Continue").click()
     assert play(other, other.ply() + 2)

@@ -36,6 +36,11 @@ class Here {
   /** Milliseconds from the start of the worker until the hall was open. */
   took = $state(0);
 
+  /** Whether the hall will not open. */
+  get isStuck(): boolean {
+    return this.trouble !== null && !this.trouble.startsWith("storage-");
+  }
+
   /** The address of a file of this build. */
   file(name: string): string {
     return `${this.base}${name}?v=${this.version}`;

@@ -1,5 +1,14 @@
 /** Keeps the page for use without a network, and notices a newer version of it. */
 
+/** The browser's service workers; none where the page is not secure or may store nothing. */
+function container(): ServiceWorkerContainer | undefined {
+  try {
+    return (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+  } catch {
+    return undefined;
+  }
+}
+
 class Updates {
   /** Whether a newer version waits until the page is loaded again. */
   waiting = $state(false);
@@ -7,8 +16,7 @@ class Updates {
 
   /** Register the service worker; a browser without any has the page only while it is online. */
   async watch(script: string): Promise<void> {
-    // The type says that it is there, but only secure pages have it.
-    const workers = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+    const workers = container();
     if (!workers) return;
     const wasKept = workers.controller !== null;
     workers.addEventListener("controllerchange", () => {

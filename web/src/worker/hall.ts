@@ -16,7 +16,7 @@ type OnChannel =
 
 const tab = crypto.getRandomValues(new Uint32Array(4)).join("-");
 const channel = new BroadcastChannel("meadhall");
-const locks = (navigator as { locks?: LockManager }).locks;
+let locks: LockManager | null = null;
 /** What this page waits for at another tab's hall. */
 const pending = new Map<number, Asked & { kind: "request" }>();
 const lines = new Set<number>();
@@ -25,6 +25,17 @@ const known = new Set<string>();
 let early: Asked[] | null = [];
 let host: Host | null = null;
 let start: (ToWorker & { kind: "start" }) | null = null;
+
+/** The browser's locks; none where the page may store nothing, or is not secure. */
+async function allowedLocks(): Promise<LockManager | null> {
+  try {
+    const { locks: found } = navigator as { locks?: LockManager };
+    await found?.query();
+    return found ?? null;
+  } catch {
+    return null;
+  }
+}
 
 function tellPage(message: FromWorker): void {
   if (message.kind === "answer") pending.delete(message.id);
@@ -69,6 +80,7 @@ function watch(other: string): void {
 
 /** Become the host, at once or when the tab that is the host is closed. */
 async function elect(): Promise<void> {
+  locks = await allowedLocks();
   if (!locks) {
     becomeHost();
     return;

@@ -69,14 +69,20 @@ class Runtime {
   readonly #progress: Progress;
   readonly #total: number;
   #done = 0;
-  /** Whether a file was missing or cut short. */
-  #isShort = false;
+  readonly #counts: Promise<unknown>[] = [];
+  /** Fails once a file is missing or cut short. */
+  readonly #short: Promise<never>;
+  #shorten: (error: BootError) => void = () => undefined;
 
   constructor(base: string, manifest: Manifest, progress: Progress) {
     this.#base = `${base}python-${manifest.version}/`;
     this.#manifest = manifest;
     this.#progress = progress;
-    this.#total = Object.values(manifest.python).reduce((sum, size) => sum + size, 0);
+    // Scripts are imported, not fetched, so they cannot be counted.
+    const counted = Object.entries(manifest.python).filter(([name]) => !name.endsWith(".mjs"));
+    this.#total = counted.reduce((sum, [, size]) => sum + size, 0);
+    this.#short = new Promise((_, reject) => (this.#shorten = reject));
+    this.#short.catch(() => undefined);
   }
 
   #address(name: string): string {
@@ -96,14 +102,12 @@ class Runtime {
     try {
       const address = this.#address("pyodide.mjs");
       const { loadPyodide } = (await import(/* @vite-ignore */ address)) as Pyodide;
-      return await loadPyodide({
-        indexURL: this.#base,
-        env: { HOME: "/" },
-      });
+      // Pyodide waits for ever for a file that does not come.
+      return await Promise.race([loadPyodide({ indexURL: this.#base }), this.#short]);
     } catch (error) {
-      throw error instanceof BootError
-        ? error
-        : new BootError(this.#isShort ? "not-whole" : "broken", error);
+      // What was cut short may have failed to compile before it was counted.
+      await Promise.race([Promise.allSettled(this.#counts), this.#short]);
+      throw new BootError("broken", error);
     } finally {
       globalThis.fetch = original;
     }
@@ -117,17 +121,18 @@ class Runtime {
     const answer = await get(this.#address(name)).catch(() => null);
     if (!answer?.ok) return this.#fail();
     // The browser keeps compiled WebAssembly only for an answer that is passed on as it came.
-    const size = this.#count(answer.clone()).then((found) => {
-      if (found !== this.#manifest.python[name]) this.#fail();
-    });
-    if (name.endsWith(".wasm")) size.catch(() => undefined);
-    else await size.catch(() => this.#fail());
+    const size = this.#count(answer.clone()).catch(() => 0);
+    const whole = size.then((found) => found === this.#manifest.python[name] || this.#fail());
+    whole.catch(() => undefined);
+    this.#counts.push(whole);
+    if (!name.endsWith(".wasm")) await whole;
     return answer;
   }
 
   #fail(): never {
-    this.#isShort = true;
-    throw new BootError("not-whole");
+    const error = new BootError("not-whole");
+    this.#shorten(error);
+    throw error;
   }
 
   async #count(answer: Response): Promise<number> {
