@@ -25,7 +25,7 @@ from meadhall.bots.chances import (
     standing,
 )
 from meadhall.core.capabilities import Level
-from meadhall.core.game import start
+from meadhall.core.game import start, to_act
 from meadhall.core.rng import Rng
 
 JARLS = registry.game("jarls")
@@ -105,7 +105,8 @@ def test_every_bot_that_searches_gives_its_chance_to_win(kind: str, slug: str) -
     for seats in {min(game.spec.players), max(game.spec.players)}:
         state = start(game, game.types.options(), seats, Rng("1"))
         bot = roster.make(Level(kind, "", kind))
-        thought = bot.choose(Turn.of(game, state, 0, seats), Budget(nodes=100), Rng("a"))
+        seat = to_act(game, state)[0]
+        thought = bot.choose(Turn.of(game, state, seat, seats), Budget(nodes=100), Rng("a"))
         assert thought.chance is not None
         assert 0 < thought.chance < (WHOLE if seats == 2 else WHOLE // 2)
 

@@ -84,7 +84,7 @@ class Options:
     )  # fmt: skip
     raid: int | None = option(
         None, "How many of them in the neighbour's homeland (objectives only).", low=1, high=7,
-        form=OptionForm("of them at the neighbour's", unit="hexes", unset="automatic",
+        form=OptionForm("Of these, at the neighbour's", unit="hexes", unset="automatic",
                         needs=_STANDARD, seats=_MANY),
     )  # fmt: skip
     defence: int | None = option(

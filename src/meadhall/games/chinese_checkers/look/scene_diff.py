@@ -37,8 +37,7 @@ def scene_diff(before: View, after: View, events: Sequence[Event]) -> tuple[Scen
     start, end = way[0], way[-1]
     corners = CORNER_OF[start], CORNER_OF[end]
     # Within one corner, or within the centre, no marble enters or leaves a target.
-    target = target_of(after.seats, seat, after.seating)
-    counts = corners[0] != corners[1] and target in corners
+    counts = corners[0] != corners[1] and (target_of(after.seats, seat, after.seating) in corners)
     return (
         _turn_diff(before.turn, after.turn),
         _short_marble_diff(seat, way) if len(way) <= ONE_LEG else _marble_diff(seat, way),

@@ -11,9 +11,9 @@ from meadhall.games.chinese_checkers.rules.board import (
     HOPS,
     LINES,
     OWN_GROUND,
+    SEATINGS,
     SIZE,
     STEPS,
-    home_of,
     target_of,
 )
 from meadhall.games.chinese_checkers.rules.marbles import empty_mask, marbles
@@ -61,8 +61,9 @@ def _select_any_turn(  # noqa: C901, PLR0912 - see above
     # change q and r by even numbers, so no chain comes next to `start`, and none may end there.
     free = [*empty_mask(state.board), False]  # the last entry is the hole off the board
     ground = allowed_ends(state, seat)
-    target = target_of(state.seats, seat, state.seating)
-    locks = state.options.lock_target and _locked_ends(ground, target)
+    locks = state.options.lock_target and _locked_ends(
+        ground, target_of(state.seats, seat, state.seating)
+    )
     entries: list[T] = []
     for start in marbles(state.board, seat):
         ends, hops = [], []
@@ -104,7 +105,7 @@ def allowed_ends(state: State, seat: Seat) -> tuple[bool, ...]:
     """For each hole, whether the seat's moves may end there."""
     if state.options.rest == "free":
         return ANYWHERE
-    return OWN_GROUND[home_of(state.seats, seat, state.seating)]
+    return OWN_GROUND[SEATINGS[state.seats][state.seating][seat]]
 
 
 def leaves_target(target: int, start: int, end: int) -> bool:

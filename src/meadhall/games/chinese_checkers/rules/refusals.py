@@ -64,8 +64,9 @@ def _wrong_end(state: State, seat: Seat, action: Move, way: tuple[int, ...]) -> 
     if not allowed_ends(state, seat)[end]:
         text = "You may hop through another player's corner, but not stop in it."
         return Refusal("FOREIGN_TRIANGLE", text, (f"c{end}",), clause="Where a move may end")
-    target = target_of(state.seats, seat, state.seating)
-    if state.options.lock_target and leaves_target(target, start, end):
+    if state.options.lock_target and leaves_target(
+        target_of(state.seats, seat, state.seating), start, end
+    ):
         text = "A marble that has reached your goal must stay there."
         return Refusal("TARGET_LOCKED", text, (f"m{start}",), clause="Options")
     return None
