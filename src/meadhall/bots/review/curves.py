@@ -4,9 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from meadhall.bots.chances import WHOLE, Chances, proportions, sure_win, whole_percents
+from meadhall.bots.chances import (
+    WHOLE,
+    Chances,
+    calibrated,
+    proportions,
+    share_rest,
+    sure_win,
+    whole_percents,
+)
 from meadhall.bots.review.moments import Moment
 from meadhall.bots.review.proofs import Proof
+from meadhall.core.game import AnyGame
 from meadhall.core.seats import Seat
 
 
@@ -35,8 +44,8 @@ def _proved(moment: Moment, proof: Proof) -> Moment:
     return replace(moment, chances=chances, loss=loss, proof=proof, sees_all=True)
 
 
-def chances_at(moments: Sequence[Moment]) -> Iterator[Chances]:
-    """The chances before each move.
+def chances_at(game: AnyGame, moments: Sequence[Moment]) -> Iterator[Chances]:
+    """The chances before each move, calibrated, in whole percents.
 
     Where the mover saw everything, they are its estimate. Else each seat has its own, from what it
     could know at its last move, and the chances are the mean of these.
@@ -48,4 +57,16 @@ def chances_at(moments: Sequence[Moment]) -> Iterator[Chances]:
         else:
             latest[moment.seat] = moment.chances
         sums = [sum(parts) for parts in zip(*latest.values(), strict=True)]
-        yield whole_percents(proportions(sums, WHOLE))
+        mean = proportions(sums, WHOLE)
+        yield whole_percents(mean if moment.proof else calibrated(game, mean))
+
+
+def calibrate_loss(game: AnyGame, moment: Moment) -> Moment:
+    """The moment with its mover's chances and its loss as they come true."""
+    seat, raw = moment.seat, moment.chances
+    before = raw if moment.proof else calibrated(game, raw)
+    if not moment.loss:
+        return replace(moment, chances=before)
+    after = calibrated(game, share_rest(raw[seat] - moment.loss, seat, raw))
+    left = 0 if moment.reply else after[seat]
+    return replace(moment, chances=before, loss=max(0, before[seat] - left))

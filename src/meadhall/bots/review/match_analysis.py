@@ -7,7 +7,7 @@ from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.chances import Chances, even_chances, payoff_chances, whole_percents
 from meadhall.bots.review import sentences
 from meadhall.bots.review.compare_actions import Decision
-from meadhall.bots.review.curves import chances_at, settle_proofs
+from meadhall.bots.review.curves import calibrate_loss, chances_at, settle_proofs
 from meadhall.bots.review.moments import Moment, Phrases
 from meadhall.bots.review.reviewer import Assessment, reviewer_for
 from meadhall.core.game import AnyGame, action_phrase, traits_of
@@ -110,9 +110,9 @@ def summarise(game: AnyGame, record: Record, moments: Sequence[Moment]) -> Analy
     end = payoff_chances(game, result_of(record).payoffs)
     hidden = traits_of(game, record.options, len(record.players)).hidden
     settled = settle_proofs(moments, hidden=hidden)
-    points = [*chances_at(settled), whole_percents(end)]
+    points = [*chances_at(game, settled), whole_percents(end)]
     whole = [
-        _finished(moment, points[number : number + 2], record.players)
+        _finished(calibrate_loss(game, moment), points[number : number + 2], record.players)
         for number, moment in enumerate(settled)
     ]
     curves = tuple(zip(*points, strict=True))

@@ -16,7 +16,6 @@ from meadhall.bots.bot import Budget, Thought
 from meadhall.bots.chances import (
     WHOLE,
     Chances,
-    calibrated,
     proportions,
     share_rest,
     standing,
@@ -126,8 +125,7 @@ class ProposalReviewer:
         if proofs.after is not None:
             return Assessment((), WHOLE, proofs.line[0], line)
         worlds = self.compare(decision, [played], budget, rng.fork("weighing"))
-        left = calibrated(turn.game, _mean([world[0] for world in worlds]), turn.seat)
-        loss = WHOLE - left[turn.seat]
+        loss = WHOLE - _mean([world[0] for world in worlds])[turn.seat]
         return Assessment((), loss, proofs.line[0], line) if loss else Assessment((), 0)
 
     def _estimate(self, decision: Decision, proofs: Proofs, budget: Budget, rng: Rng) -> Assessment:
@@ -141,14 +139,11 @@ class ProposalReviewer:
         loss = _certain_loss(worlds, turn.seat) if rivals else 0
         line = thought.line or (turn.game.notation.write(thought.action),)
         if not loss and not proofs.holding:
-            chances = calibrated(turn.game, _mean([world[-1] for world in worlds]), turn.seat)
+            chances = _mean([world[-1] for world in worlds])
             return Assessment(chances, 0 if rated else None, sees_all=sees_all)
-        best = _mean([world[0] for world in worlds])
-        seat = turn.seat
-        told = calibrated(turn.game, best, seat)
-        left = calibrated(turn.game, share_rest(best[seat] - loss, seat, best), seat)
-        lost = told[seat] if proofs.holding else told[seat] - left[seat]
-        found = Assessment(told, lost, sees_all=sees_all)
+        chances = _mean([world[0] for world in worlds])
+        lost = chances[turn.seat] if proofs.holding else loss
+        found = Assessment(chances, lost, sees_all=sees_all)
         return replace(found, better=thought.action, line=line) if lost else found
 
     def _proposal(self, decision: Decision, proofs: Proofs, budget: Budget, rng: Rng) -> Thought:
@@ -182,19 +177,13 @@ class MixedStrategyReviewer:
         turn, played = decision.turn, decision.played
         game, seat = turn.game, turn.seat
         plan = SimultaneousBot(self.settings).plan(turn, budget, rng.fork("worlds"))
+        chance = self.settings.chance(turn, plan.value)
         world = game.resample(turn.view, rng.fork("standing"))
-        stand = standing(game, world, turn.seats)
-        chances = self._chances(decision, plan.value, stand)
+        chances = share_rest(chance, seat, standing(game, world, turn.seats))
         if played not in turn.legal:
             return Assessment(chances)
-        row = plan.rows[turn.legal.index(played)]
-        loss = chances[seat] - self._chances(decision, row, stand)[seat]
+        loss = chance - self.settings.chance(turn, plan.rows[turn.legal.index(played)])
         better = turn.legal[plan.mix.index(max(plan.mix))]
         if loss <= 0 or better == played:
             return Assessment(chances, 0)
         return Assessment(chances, loss, better, (game.notation.write(better),))
-
-    def _chances(self, decision: Decision, value: int, stand: Chances) -> Chances:
-        turn = decision.turn
-        chances = share_rest(self.settings.chance(turn, value), turn.seat, stand)
-        return calibrated(turn.game, chances, turn.seat)

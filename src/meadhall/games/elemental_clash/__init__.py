@@ -3,6 +3,7 @@
 from meadhall.core.bulk_play import Simulator
 from meadhall.core.capabilities import Speed, Strategy
 from meadhall.core.game import Game, GameSpec, GameTypes
+from meadhall.games.elemental_clash.bots.calibration import CALIBRATION
 from meadhall.games.elemental_clash.bots.evaluate import evaluate
 from meadhall.games.elemental_clash.bots.levels import LEVELS
 from meadhall.games.elemental_clash.encode import LEARN
@@ -65,7 +66,7 @@ GAME = Game(
     time_limit=time_limit,
     notation=NOTATION,
     present=PRESENT,
-    play=Strategy(evaluate=evaluate, levels=LEVELS),
+    play=Strategy(evaluate=evaluate, calibration=CALIBRATION, levels=LEVELS),
     learn=LEARN,
     report=REPORT,
     guide=GUIDE,
