@@ -126,7 +126,7 @@ def tell(game: AnyGame, setting: Setting, record: Record, rng: Rng) -> Iterator[
             for case in _latest(cases[: at + 1])
         ]
         *_, told = chances_at(game, moments)
-        yield TellTale(told, shares, moments[-1].proof is not None)
+        yield TellTale(told, shares, moments[-1].forced is not None)
 
 
 def _latest(cases: Sequence[Decision | None]) -> list[Decision]:

@@ -152,7 +152,7 @@ def test_an_open_move_that_lost_is_told_with_the_figures_of_the_curve() -> None:
         assert bool(moment.told) == bool(moment.better) == bool(moment.loss)
         if moment.loss:
             assert 0 < moment.loss <= before - after
-        if moment.told and moment.reply is None:
+        if moment.told and moment.forced_after is None:
             lost += 1
             assert f"fall from {before // 10} % to {after // 10} %" in moment.told
     assert lost

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from meadhall.bots.review.forced import ForcedWin
 from meadhall.bots.review.moments import Moment, Phrases
-from meadhall.bots.review.proofs import Proof
 from meadhall.bots.review.sentences import hindsight, with_names
 
 NAMES = ("Ann", "Ratatosk")
@@ -19,7 +19,7 @@ def test_a_fall_is_told_with_the_chances_before_and_after() -> None:
 
 
 def test_a_forced_win_is_told_by_the_winner_s_name() -> None:
-    proved = replace(LOST, reply=Proof(1, 4))
+    proved = replace(LOST, forced_after=ForcedWin(1, 4))
     assert hindsight(proved, (0, 1000), NAMES) == (
         "After “Warrior 3 to K9”, Ratatosk wins by force in 4 moves;"
         " “Warrior 2 to J8” would have held."
@@ -27,7 +27,7 @@ def test_a_forced_win_is_told_by_the_winner_s_name() -> None:
 
 
 def test_a_win_that_was_missed_is_told() -> None:
-    missed = replace(LOST, chances=(1000, 0), proof=Proof(0, 1))
+    missed = replace(LOST, chances=(1000, 0), forced=ForcedWin(0, 1))
     assert hindsight(missed, (700, 300), NAMES) == (
         "After “Warrior 3 to K9”, Ann's chances fall from 100 % to 70 %;"
         " “Warrior 2 to J8” would have won by force in 1 move."

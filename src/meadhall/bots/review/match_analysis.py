@@ -7,7 +7,7 @@ from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.chances import Chances, even_chances, payoff_chances, whole_percents
 from meadhall.bots.review import sentences
 from meadhall.bots.review.compare_actions import Decision
-from meadhall.bots.review.curves import calibrate_loss, chances_at, settle_proofs
+from meadhall.bots.review.curves import calibrate_loss, chances_at, settle_forced_wins
 from meadhall.bots.review.moments import Moment, Phrases
 from meadhall.bots.review.reviewer import Assessment, reviewer_for
 from meadhall.core.game import AnyGame, action_phrase, traits_of
@@ -77,8 +77,8 @@ def make_moment(game: AnyGame, number: int, ply: Ply, assessment: Assessment) ->
         assessment.chances,
         assessment.loss,
         phrases=Phrases(_phrase(game, ply.action) if ply.action else ""),
-        proof=assessment.proof,
-        reply=assessment.reply,
+        forced=assessment.forced,
+        forced_after=assessment.forced_after,
         sees_all=assessment.sees_all,
     )
     if assessment.better is None:
@@ -109,7 +109,7 @@ def summarise(game: AnyGame, record: Record, moments: Sequence[Moment]) -> Analy
     """The analysis of the whole match, from the moments of all its moves."""
     end = payoff_chances(game, result_of(record).payoffs)
     hidden = traits_of(game, record.options, len(record.players)).hidden
-    settled = settle_proofs(moments, hidden=hidden)
+    settled = settle_forced_wins(moments, hidden=hidden)
     points = [*chances_at(game, settled), whole_percents(end)]
     whole = [
         _finished(calibrate_loss(game, moment), points[number : number + 2], record.players)

@@ -7,8 +7,8 @@ from stones_record import STONES, stones
 from meadhall import registry
 from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.review.compare_actions import Decision
+from meadhall.bots.review.forced import ForcedWin, ForcedWins, prove_decision
 from meadhall.bots.review.match_analysis import decisions
-from meadhall.bots.review.proofs import Proof, Proofs, prove_decision
 from meadhall.bots.review.reviewer import reviewer_for
 from meadhall.core.game import Traits, start, to_act
 from meadhall.core.options import parse_options
@@ -19,7 +19,7 @@ ENOUGH = Budget(nodes=4000)
 JARLS = registry.game("jarls")
 
 
-def proofs_of(*plies: int, heap: int = 7) -> list[Proofs]:
+def wins_of(*plies: int, heap: int = 7) -> list[ForcedWins]:
     cases = decisions(STONES, stones(*plies, heap=heap))
     return [prove_decision(case, ENOUGH, Rng("1")) for case in cases if case]
 
@@ -28,17 +28,17 @@ def proofs_of(*plies: int, heap: int = 7) -> list[Proofs]:
 @pytest.mark.parametrize("taken", [1, 2, 3])
 def test_who_leaves_a_multiple_of_four_wins(heap: int, taken: int) -> None:
     """The theory of the game; the last stone wins."""
-    found = proofs_of(taken, *[1] * (heap - taken), heap=heap)[0]
+    found = wins_of(taken, *[1] * (heap - taken), heap=heap)[0]
     assert found.before is not None
     assert found.before.winner == (0 if heap % 4 else 1)
     assert found.after is not None
     assert found.after.winner == (0 if heap % 4 and (heap - taken) % 4 == 0 else 1)
 
 
-def test_a_proof_says_within_how_many_moves() -> None:
-    first, _, _, last = proofs_of(1, 2, 1, 3)
-    assert (first.before, first.after) == (Proof(0, 2), Proof(1, 2))
-    assert (last.before, last.after) == (Proof(1, 1), None)
+def test_a_forced_win_says_within_how_many_moves() -> None:
+    first, _, _, last = wins_of(1, 2, 1, 3)
+    assert (first.before, first.after) == (ForcedWin(0, 2), ForcedWin(1, 2))
+    assert (last.before, last.after) == (ForcedWin(1, 1), None)
 
 
 def test_nothing_is_proved_where_chance_or_secrets_have_a_part() -> None:
@@ -46,14 +46,14 @@ def test_nothing_is_proved_where_chance_or_secrets_have_a_part() -> None:
     assert case is not None
     for traits in (Traits(chance=True), Traits(hidden=True)):
         decision = Decision(case.turn, case.played, traits)
-        assert prove_decision(decision, ENOUGH, Rng("1")) == Proofs()
-    assert prove_decision(Decision(case.turn, case.played), ENOUGH, Rng("1")) == Proofs()
+        assert prove_decision(decision, ENOUGH, Rng("1")) == ForcedWins()
+    assert prove_decision(Decision(case.turn, case.played), ENOUGH, Rng("1")) == ForcedWins()
 
 
 def test_where_a_search_is_faster_than_the_pure_rules_the_solver_is_not_asked() -> None:
     checkers = registry.game("chinese-checkers")
     *_, case = (one for one in decisions(checkers, recorded(checkers)) if one)
-    assert prove_decision(case, ENOUGH, Rng("1")) == Proofs()
+    assert prove_decision(case, ENOUGH, Rng("1")) == ForcedWins()
 
 
 def test_the_last_moves_of_jarls_are_proved_by_its_lane() -> None:
@@ -61,7 +61,7 @@ def test_the_last_moves_of_jarls_are_proved_by_its_lane() -> None:
     assert record.result is not None
     winner = record.result.payoffs.index(1)
     *_, case = (one for one in decisions(JARLS, record) if one)
-    assert prove_decision(case, ENOUGH, Rng("1")).before == Proof(winner, 1)
+    assert prove_decision(case, ENOUGH, Rng("1")).before == ForcedWin(winner, 1)
     assessment = reviewer_for(JARLS).review(case, ENOUGH, Rng("1"))
     assert (assessment.chances[winner], assessment.loss, assessment.sees_all) == (1000, 0, True)
 
@@ -73,13 +73,13 @@ def test_a_loss_by_force_names_the_moves_that_hold() -> None:
         record = recorded(JARLS, seed=str(seed), level="easy")
         for case, step in zip(decisions(JARLS, record), replay(JARLS, record), strict=False):
             assert case is not None
-            proofs = prove_decision(case, Budget(nodes=3000), Rng("1"))
-            if not proofs.holding:
+            wins = prove_decision(case, Budget(nodes=3000), Rng("1"))
+            if not wins.holding:
                 continue
             found += 1
-            assert proofs.after is not None
-            assert (proofs.before, proofs.after.winner) == (None, 1 - case.turn.seat)
-            assert case.played not in proofs.holding
+            assert wins.after is not None
+            assert (wins.before, wins.after.winner) == (None, 1 - case.turn.seat)
+            assert case.played not in wins.holding
             better = reviewer_for(JARLS).review(case, Budget(nodes=12_000), Rng("1")).better
             assert better is None or JARLS.refusal(step.state, case.turn.seat, better) is None
         if found:
@@ -100,6 +100,6 @@ def test_what_is_chosen_in_secret_proves_nothing() -> None:
             traits = JARLS.traits(options, 2)
             turn = Turn.of(JARLS, state, asked[0], 2)
             decision = Decision(turn, turn.legal[0], traits)
-            assert prove_decision(decision, ENOUGH, Rng("1")) == Proofs()
+            assert prove_decision(decision, ENOUGH, Rng("1")) == ForcedWins()
             return
     pytest.fail("no famine came up")
