@@ -4,14 +4,15 @@ Equal bots play matches that begin with some random moves. An analysis computes 
 random positions of them, and the result of the match says what they were worth. The chances are as
 on the replay page: of all seats, with what a solver has proved, in whole percents.
 
-No position is told by a calibration that was fitted to it: that of each half of the matches is
-fitted to the other half. What is printed for the index card is fitted to all of them.
+No position is told by a calibration that was fitted to it: each tenth of the matches is told by
+one that was fitted to the others. What is printed for the index card is fitted to all of them.
 """
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from meadhall import registry
 from meadhall.arena.contest.play_match import game_rng, play_match
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Thought, Turn
-from meadhall.bots.chances import WHOLE, Chances, calibrated, payoff_chances, whole_percents
+from meadhall.bots.chances import WHOLE, Chances, calibrate, payoff_chances, whole_percents
 from meadhall.bots.review.compare_actions import Decision
 from meadhall.bots.review.curves import chances_at
 from meadhall.bots.review.match_analysis import decisions, make_moment
@@ -48,6 +49,7 @@ STEPS = 20
 PRIOR = 5
 """The fit gets this many made-up positions at each step in which a chance comes true as it is."""
 SWEEPS = 2_000
+FOLDS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +168,15 @@ def with_calibration(setting: Setting, points: tuple[int, ...]) -> AnyGame:
 
 
 def tell_again(setting: Setting, tales: Sequence[TellTale]) -> list[TellTale]:
-    """The same positions, each half told by a calibration that was fitted to the other half."""
-    halves = tales[: len(tales) // 2], tales[len(tales) // 2 :]
+    """The same positions, told by calibrations that were not fitted to them."""
     found: list[TellTale] = []
-    for half, other in (halves, halves[::-1]):
-        game = with_calibration(setting, fit(other))
-        found += [
-            tale if tale.proved else replace(tale, told=whole_percents(calibrated(game, tale.told)))
-            for tale in half
-        ]
+    # A tenth is a block of whole matches, because positions of one match are alike.
+    ends = [len(tales) // EACH * number // FOLDS * EACH for number in range(FOLDS)]
+    for first, last in pairwise([*ends, len(tales)]):
+        game = with_calibration(setting, fit([*tales[:first], *tales[last:]]))
+        for tale in tales[first:last]:
+            told = tale.told if tale.proved else whole_percents(calibrate(game, tale.told))
+            found.append(replace(tale, told=told))
     return found
 
 

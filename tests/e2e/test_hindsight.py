@@ -113,14 +113,15 @@ def test_short_and_drawn_matches_are_analysed_too(
     assert shown_chances(page) == end
 
 
-def test_only_finished_matches_of_known_games_are_analysed(
-    visitor: Visitor, tmp_path: Path
-) -> None:
+def test_an_unfinished_match_is_not_analysed(visitor: Visitor, tmp_path: Path) -> None:
     page = opened(visitor, tmp_path, written("jarls", finished=False))
     expect(page.get_by_label("Move 0 of 2")).to_be_visible()
     expect(page.get_by_role("button", name="Analyse")).to_have_count(0)
-    unknown = replace(recorded(registry.game("jarls")), game="hopscotch")
-    opened(visitor, tmp_path, write_record(unknown))
+
+
+def test_a_match_of_an_unknown_game_is_refused_in_words(visitor: Visitor, tmp_path: Path) -> None:
+    record = replace(recorded(registry.game("jarls")), game="hopscotch")
+    page = opened(visitor, tmp_path, write_record(record))
     expect(page.get_by_role("alert")).to_contain_text("hopscotch")
     expect(page.get_by_role("button", name="Analyse")).to_have_count(0)
 

@@ -42,7 +42,7 @@ def sure_win(winner: Seat, seats: int) -> Chances:
     return tuple(WHOLE if seat == winner else 0 for seat in range(seats))
 
 
-def calibrated(game: AnyGame, chances: Chances) -> Chances:
+def calibrate(game: AnyGame, chances: Chances) -> Chances:
     """The chances as they come true, by the game's calibration for that many seats.
 
     An estimate is never certain; only a proof or the result is.

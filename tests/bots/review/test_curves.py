@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from stones_record import STONES
+from recording import STONES
 
 from meadhall.bots.review.curves import chances_at, settle_forced_wins
 from meadhall.bots.review.forced import ForcedWin

@@ -1,8 +1,7 @@
 """What a solver proves about a decision is true, and nothing is proved about guesses."""
 
 import pytest
-from recording import recorded
-from stones_record import STONES, stones
+from recording import STONES, recorded, stones
 
 from meadhall import registry
 from meadhall.bots.bot import Budget, Turn

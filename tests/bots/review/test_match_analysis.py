@@ -7,8 +7,7 @@ from threading import Event
 import pennies_game
 import pytest
 from changed import with_play
-from recording import recorded
-from stones_record import STONES, stones
+from recording import STONES, recorded, stones
 
 from meadhall import registry
 from meadhall.bots.bot import Budget

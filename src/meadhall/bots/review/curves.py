@@ -7,7 +7,7 @@ from itertools import pairwise
 from meadhall.bots.chances import (
     WHOLE,
     Chances,
-    calibrated,
+    calibrate,
     proportions,
     share_rest,
     sure_win,
@@ -28,17 +28,17 @@ def settle_forced_wins(moments: Sequence[Moment], *, hidden: bool) -> list[Momen
     settled = list(moments)
     for at, (earlier, later) in enumerate(pairwise(moments), 1):
         if later.forced is None and earlier.forced_after is not None:
-            settled[at] = _proved(later, earlier.forced_after)
+            settled[at] = _with_forced_win(later, earlier.forced_after)
     for at in range(len(settled) - 2, -1, -1):
         moment, forced = settled[at], settled[at + 1].forced
         if hidden or forced is None or moment.forced is not None:
             continue
         if forced.winner == moment.seat and moment.loss is not None:
-            settled[at] = _proved(moment, ForcedWin(forced.winner, forced.moves + 1))
+            settled[at] = _with_forced_win(moment, ForcedWin(forced.winner, forced.moves + 1))
     return settled
 
 
-def _proved(moment: Moment, forced: ForcedWin) -> Moment:
+def _with_forced_win(moment: Moment, forced: ForcedWin) -> Moment:
     """The moment after it has been proved that one seat wins; nobody is blamed on hearsay."""
     chances, loss = sure_win(forced.winner, len(moment.chances)), moment.loss and 0
     return replace(moment, chances=chances, loss=loss, forced=forced, sees_all=True)
@@ -58,15 +58,15 @@ def chances_at(game: AnyGame, moments: Sequence[Moment]) -> Iterator[Chances]:
             latest[moment.seat] = moment.chances
         sums = [sum(parts) for parts in zip(*latest.values(), strict=True)]
         mean = proportions(sums, WHOLE)
-        yield whole_percents(mean if moment.forced else calibrated(game, mean))
+        yield whole_percents(mean if moment.forced else calibrate(game, mean))
 
 
 def calibrate_loss(game: AnyGame, moment: Moment) -> Moment:
     """The moment with its mover's chances and its loss as they come true."""
     seat, raw = moment.seat, moment.chances
-    before = raw if moment.forced else calibrated(game, raw)
+    before = raw if moment.forced else calibrate(game, raw)
     if not moment.loss:
         return replace(moment, chances=before)
-    after = calibrated(game, share_rest(raw[seat] - moment.loss, seat, raw))
+    after = calibrate(game, share_rest(raw[seat] - moment.loss, seat, raw))
     left = 0 if moment.forced_after else after[seat]
     return replace(moment, chances=before, loss=max(0, before[seat] - left))

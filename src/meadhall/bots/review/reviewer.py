@@ -98,7 +98,7 @@ class ProposalReviewer:
         if wins.before is None:
             found = self._estimate(decision, wins, part, rng)
         elif wins.before.winner == turn.seat:
-            found = self._won_before(decision, wins, part, rng)
+            found = self._missed_win(decision, wins, part, rng)
         else:
             found = Assessment((), 0 if self._is_rated(decision) else None)
         if wins.before is not None:
@@ -111,7 +111,7 @@ class ProposalReviewer:
         listed = decision.played in decision.turn.legal
         return listed or (self.unlisted and decision.played is not None)
 
-    def _won_before(
+    def _missed_win(
         self, decision: Decision, wins: ForcedWins, budget: Budget, rng: Rng
     ) -> Assessment:
         """What the action lost in a position that its seat could win by force."""

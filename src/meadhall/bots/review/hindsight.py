@@ -11,13 +11,13 @@ from meadhall.core.seats import seat_name
 _SEAT = re.compile(r"\bseat ([1-9])\b")
 
 
-def hindsight(moment: Moment, after: Chances, names: Sequence[str]) -> str:
+def sentence_about(moment: Moment, after: Chances, names: Sequence[str]) -> str:
     """What the move led to, and what the better one would have done."""
     return f"{_consequence(moment, after, names)}; {_alternative(moment, names)}."
 
 
 def _consequence(moment: Moment, after: Chances, names: Sequence[str]) -> str:
-    seat, played = moment.seat, _quoted(moment.phrases.played, names)
+    seat, played = moment.seat, _quote(moment.phrases.played, names)
     name = names[seat]
     forced = moment.forced_after
     if forced is not None and forced.winner != seat:
@@ -30,7 +30,7 @@ def _consequence(moment: Moment, after: Chances, names: Sequence[str]) -> str:
 
 
 def _alternative(moment: Moment, names: Sequence[str]) -> str:
-    better = _quoted(moment.phrases.better, names)
+    better = _quote(moment.phrases.better, names)
     if moment.forced is not None:
         return f"{better} would have {by_force('won', moment.forced)}"
     return f"{better} {'was better' if moment.forced_after is None else 'would have held'}"
@@ -41,7 +41,7 @@ def by_force(verb: str, forced: ForcedWin) -> str:
     return f"{verb} by force in {forced.moves} move{'' if forced.moves == 1 else 's'}"
 
 
-def _quoted(phrase: str, names: Sequence[str]) -> str:
+def _quote(phrase: str, names: Sequence[str]) -> str:
     """The game's words for a move, with the players' names in them."""
     return f"“{with_names(phrase, names)}”"
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from meadhall.bots.review.forced import ForcedWin
+from meadhall.bots.review.hindsight import sentence_about, with_names
 from meadhall.bots.review.moments import Moment, Phrases
-from meadhall.bots.review.sentences import hindsight, with_names
 
 NAMES = ("Ann", "Ratatosk")
 PHRASES = Phrases("Warrior 3 to K9", "Warrior 2 to J8")
@@ -12,7 +12,7 @@ LOST = Moment(7, 0, "p1-w3 2,0", (600, 400), 250, "p1-w2 1,0", phrases=PHRASES, 
 
 
 def test_a_fall_is_told_with_the_chances_before_and_after() -> None:
-    assert hindsight(LOST, (350, 650), NAMES) == (
+    assert sentence_about(LOST, (350, 650), NAMES) == (
         "After “Warrior 3 to K9”, Ann's chances fall from 60 % to 35 %;"
         " “Warrior 2 to J8” was better."
     )
@@ -20,7 +20,7 @@ def test_a_fall_is_told_with_the_chances_before_and_after() -> None:
 
 def test_a_forced_win_is_told_by_the_winner_s_name() -> None:
     proved = replace(LOST, forced_after=ForcedWin(1, 4))
-    assert hindsight(proved, (0, 1000), NAMES) == (
+    assert sentence_about(proved, (0, 1000), NAMES) == (
         "After “Warrior 3 to K9”, Ratatosk wins by force in 4 moves;"
         " “Warrior 2 to J8” would have held."
     )
@@ -28,7 +28,7 @@ def test_a_forced_win_is_told_by_the_winner_s_name() -> None:
 
 def test_a_win_that_was_missed_is_told() -> None:
     missed = replace(LOST, chances=(1000, 0), forced=ForcedWin(0, 1))
-    assert hindsight(missed, (700, 300), NAMES) == (
+    assert sentence_about(missed, (700, 300), NAMES) == (
         "After “Warrior 3 to K9”, Ann's chances fall from 100 % to 70 %;"
         " “Warrior 2 to J8” would have won by force in 1 move."
     )
@@ -36,7 +36,7 @@ def test_a_win_that_was_missed_is_told() -> None:
 
 def test_where_something_was_hidden_the_sentence_says_so() -> None:
     hidden = replace(LOST, sees_all=False)
-    assert hindsight(hidden, (990, 10), NAMES) == (
+    assert sentence_about(hidden, (990, 10), NAMES) == (
         "After “Warrior 3 to K9”, Ann's chances fall from 60 % to 35 %, by what Ann could know;"
         " “Warrior 2 to J8” was better."
     )
