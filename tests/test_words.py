@@ -44,6 +44,7 @@ MODULES = {
     "__main__": "Python's name",
     **dict.fromkeys(
         (
+            "calibration",
             "encode",
             "follow",
             "gestures",

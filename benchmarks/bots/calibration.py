@@ -1,18 +1,18 @@
 """How often the chances that an analysis tells come true.
 
-Equal bots play matches that begin with some random moves. An analysis tells the chances at random
-positions of them, and the result of the match says what they were worth. The chances are as on the
-replay page: of all seats, with what a solver has proved.
+Equal bots play matches that begin with some random moves. An analysis computes the chances at
+random positions of them, and the result of the match says what they were worth. The chances are as
+on the replay page: of all seats, with what a solver has proved, in whole percents.
 
-`./dev run python benchmarks/bots/calibration.py jarls 2` fits the calibration of a game for a
-number of seats, to put on its index card. It plays other matches than the benchmark does.
+No position is told by a calibration that was fitted to it: each tenth of the matches is told by
+one that was fitted to the others. What is printed for the index card is fitted to all of them.
 """
 
 import os
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -22,12 +22,13 @@ from meadhall import registry
 from meadhall.arena.contest.play_match import game_rng, play_match
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Thought, Turn
-from meadhall.bots.chances import WHOLE, Chances, payoff_chances
+from meadhall.bots.chances import WHOLE, Chances, calibrate, payoff_chances, whole_percents
 from meadhall.bots.review.compare_actions import Decision
 from meadhall.bots.review.curves import chances_at
 from meadhall.bots.review.match_analysis import decisions, make_moment
 from meadhall.bots.review.moments import Moment
 from meadhall.bots.review.reviewer import reviewer_for
+from meadhall.bots.solve.solver import DUEL
 from meadhall.bots.warm_up import warm_up
 from meadhall.cli.bench.figures import Figure, FiguresAndFiles
 from meadhall.core.codec import to_plain
@@ -44,38 +45,38 @@ EACH = 4
 BINS = 10
 FEWEST = 100
 """A bin with fewer chances than this says nothing."""
-STEPS = 10
+STEPS = 20
 PRIOR = 5
 """The fit gets this many made-up positions at each step in which a chance comes true as it is."""
 SWEEPS = 2_000
+FOLDS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Matches of equal bots with that many nodes a move; an analysis with `review` nodes."""
+    """Matches between bots of a level with that many nodes a move; an analysis with `review`."""
 
     slug: str
-    level: str
     nodes: int
     review: int
+    matches: int = 520
     seats: int = 2
+    level: str = "hard"
 
 
 SETTINGS = (
-    Setting("jarls", "hard", 3_000, 40_000),
-    Setting("chinese-checkers", "hard", 2_000, 20_000),
-    Setting("elemental-clash", "hard", 500, 200),
-    Setting("secret-toaster", "hard", 500, 400),
+    Setting("jarls", 3_000, 40_000, matches=800),
+    Setting("chinese-checkers", 2_000, 20_000),
+    Setting("elemental-clash", 500, 100),
+    Setting("secret-toaster", 500, 200),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class TellTale:
-    """The chances that were told at a position, the mover's own one, and what became of it."""
+    """The chances that were told at a position, and what became of them."""
 
     told: Chances
-    own: int
-    seat: int
     shares: Chances
     proved: bool
 
@@ -95,9 +96,9 @@ class _Beginner:
         return Thought(action)
 
 
-def play_record(setting: Setting, seed: str) -> Record:
-    """The record of a match of equal bots; equal seeds give equal records."""
-    game, rng = registry.game(setting.slug), Rng(seed)
+def play_record(setting: Setting, rng: Rng) -> Record:
+    """The record of a match of equal bots; equal generators give equal records."""
+    game = registry.game(setting.slug)
     opening, _ = rng.fork("opening").below(OPENING)
     level = roster.level(game, setting.level)
     bots = [_Beginner(roster.make(level), opening) for _ in range(setting.seats)]
@@ -126,9 +127,8 @@ def tell(game: AnyGame, setting: Setting, record: Record, rng: Rng) -> Iterator[
             _moment(setting, case, at, record.plies[at], rng.fork(str(at)))
             for case in _latest(cases[: at + 1])
         ]
-        *_, told = chances_at(moments)
-        last = moments[-1]
-        yield TellTale(told, last.chances[last.seat], last.seat, shares, last.proof is not None)
+        *_, told = chances_at(game, moments)
+        yield TellTale(told, shares, moments[-1].forced is not None)
 
 
 def _latest(cases: Sequence[Decision | None]) -> list[Decision]:
@@ -148,23 +148,54 @@ def _moment(setting: Setting, case: Decision, at: int, ply: Ply, rng: Rng) -> Mo
     return make_moment(case.turn.game, at + 1, replace(ply, seat=case.turn.seat), found)
 
 
-def tell_matches(game: AnyGame, setting: Setting, matches: int, seed: str) -> list[TellTale]:
-    """What an analysis tells about that many matches."""
+def tell_matches(setting: Setting, matches: int) -> list[TellTale]:
+    """What an analysis tells about that many matches without a calibration."""
+    game = with_calibration(setting, ())
     warm_up(game)
     found: list[TellTale] = []
     for number in range(matches):
-        record = play_record(setting, f"{seed} {number}")
-        found += tell(game, setting, record, Rng(f"{seed} {number}").fork("positions"))
+        rng = Rng(f"fit {number}")
+        record = play_record(setting, rng)
+        found += tell(game, setting, record, rng.fork("positions"))
     return found
 
 
-def bins(tales: Sequence[TellTale]) -> list[tuple[float, float, int]]:
-    """For each bin of ten percent: the mean chance told, the mean share won, and how many."""
+def with_calibration(setting: Setting, points: tuple[int, ...]) -> AnyGame:
+    """The game with another calibration than its own; without one if there are no points."""
+    game = registry.game(setting.slug)
+    calibration = {setting.seats: points} if points else {}
+    return replace(game, play=replace(strategy(game), calibration=calibration))
+
+
+def tell_again(setting: Setting, tales: Sequence[TellTale]) -> list[TellTale]:
+    """The same positions, told by calibrations that were not fitted to them."""
+    found: list[TellTale] = []
+    # A tenth is a block of whole matches, because positions of one match are alike.
+    ends = [len(tales) // EACH * number // FOLDS * EACH for number in range(FOLDS)]
+    for first, last in pairwise([*ends, len(tales)]):
+        game = with_calibration(setting, fit([*tales[:first], *tales[last:]]))
+        for tale in tales[first:last]:
+            told = tale.told if tale.proved else whole_percents(calibrate(game, tale.told))
+            found.append(replace(tale, told=told))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Chances of about the same size: their mean, the mean share that was won, and how many."""
+
+    told: float
+    won: float
+    count: int
+
+
+def bins(tales: Sequence[TellTale]) -> list[Bin]:
+    """The chances of all seats in bins of ten percent; empty bins are left out."""
     told = np.array([tale.told for tale in tales]).ravel() / WHOLE
     won = np.array([tale.shares for tale in tales]).ravel() / WHOLE
     places = np.minimum((told * BINS).astype(int), BINS - 1)
     chosen = [places == number for number in range(BINS)]
-    return [(told[own].mean(), won[own].mean(), int(own.sum())) for own in chosen if own.any()]
+    return [Bin(told[own].mean(), won[own].mean(), int(own.sum())) for own in chosen if own.any()]
 
 
 def fit(tales: Sequence[TellTale]) -> tuple[int, ...]:
@@ -172,7 +203,12 @@ def fit(tales: Sequence[TellTale]) -> tuple[int, ...]:
 
     Each step up is a number that is at least zero, so the least squares are found step by step.
     """
-    pairs = [(tale.own, tale.shares[tale.seat]) for tale in tales if not tale.proved]
+    pairs = [
+        pair
+        for tale in tales
+        if not tale.proved
+        for pair in zip(tale.told, tale.shares, strict=True)
+    ]
     pairs += [(step * WHOLE // STEPS,) * 2 for step in range(STEPS + 1) for _ in range(PRIOR)]
     told, won = np.array(pairs, float).T / WHOLE
     rows = np.clip(told[:, None] * STEPS - np.arange(-1, STEPS), 0, 1)
@@ -182,30 +218,32 @@ def fit(tales: Sequence[TellTale]) -> tuple[int, ...]:
         for step in range(STEPS + 1):
             short = wanted[step] - products[step] @ rises
             rises[step] = max(0.0, rises[step] + short / products[step, step])
-    return tuple(int(point) for point in np.minimum(rises.cumsum() * WHOLE, WHOLE).round())
+    points = np.minimum(rises.cumsum() * WHOLE, WHOLE).round().astype(int)
+    if len(tales[0].told) == DUEL:  # what one player has, the other has not
+        points = (points + WHOLE - points[::-1]) // 2
+    return tuple(map(int, points))
 
 
 def measure() -> FiguresAndFiles:
-    """For each game, the largest gap of a bin, and a plot."""
+    """For each game the largest gap of a bin, what belongs on its index card, and a plot."""
     figures: list[Figure] = []
-    panels: dict[str, list[tuple[float, float, int]]] = {}
-    matches = int(os.environ.get("MEADHALL_GAMES", "800"))
+    panels: dict[str, list[Bin]] = {}
     for setting in SETTINGS:
-        game = registry.game(setting.slug)
-        tales = tell_matches(game, setting, matches, "check")
-        points = [point for point in bins(tales) if point[2] >= FEWEST]
-        gap = max(abs(told - won) for told, won, _ in points) * 100
-        title = game.spec.title
-        reference = f"{len(tales):,} positions, {len(points)} bins"
+        raw = tell_matches(setting, int(os.environ.get("MEADHALL_GAMES", setting.matches)))
+        print(setting.slug, setting.seats, fit(raw))
+        title = registry.game(setting.slug).spec.title
+        tales = tell_again(setting, raw)
+        panels[title] = [one for one in bins(tales) if one.count >= FEWEST]
+        reference = f"{len(tales):,} positions, {len(panels[title])} bins"
+        gap = max(abs(one.told - one.won) for one in panels[title]) * 100
         figures.append(Figure(title, gap, "points", reference=reference, target=TARGET))
-        panels[title] = points
     return FiguresAndFiles(figures, {"plots/calibration.svg": plot(panels)})
 
 
 SIZE, ROOM = 240, 46
 
 
-def plot(panels: dict[str, list[tuple[float, float, int]]]) -> str:
+def plot(panels: Mapping[str, Sequence[Bin]]) -> str:
     """A panel for each game: the share won over the chance told, with the wanted five points."""
     width = len(panels) * (SIZE + ROOM) + ROOM
     parts = [
@@ -215,7 +253,7 @@ def plot(panels: dict[str, list[tuple[float, float, int]]]) -> str:
     ]
     for number, (title, points) in enumerate(panels.items()):
         parts += [f'<g transform="translate({ROOM + number * (SIZE + ROOM)} {ROOM})">']
-        parts += [*_axes(title), *(_dot(*point) for point in points), "</g>"]
+        parts += [*_axes(title), *map(_dot, points), "</g>"]
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -235,25 +273,14 @@ def _axes(title: str) -> Iterator[str]:
     yield '<text x="4" y="14">won</text>'
 
 
-def _dot(told: float, won: float, count: int) -> str:
+def _dot(one: Bin) -> str:
     """A bin, with an interval of two standard errors."""
-    error = 2 * (max(won * (1 - won), 1e-3) / count) ** 0.5
+    told, won = one.told, one.won
+    error = 2 * (max(won * (1 - won), 1e-3) / one.count) ** 0.5
     x, low, high = told * SIZE, (1 - won + error) * SIZE, (1 - won - error) * SIZE
-    label = f"told {told:.0%}, won {won:.0%}, {count} chances"
+    label = f"told {told:.0%}, won {won:.0%}, {one.count} chances"
     return (
         f'<path d="M{x:.1f} {low:.1f}V{high:.1f}" stroke="#b35900"/>'
         f'<circle cx="{x:.1f}" cy="{(1 - won) * SIZE:.1f}" r="4" fill="#b35900">'
         f"<title>{label}</title></circle>"
     )
-
-
-def _fit_game(slug: str, seats: int) -> tuple[int, ...]:
-    """Fits the calibration of a game to matches that the benchmark does not play."""
-    setting = next(one for one in SETTINGS if one.slug == slug)
-    game = registry.game(slug)
-    bare = replace(game, play=replace(strategy(game), calibration={}))
-    return fit(tell_matches(bare, replace(setting, seats=seats), 800, "fit"))
-
-
-if __name__ == "__main__":
-    print(_fit_game(sys.argv[1], int(sys.argv[2])))

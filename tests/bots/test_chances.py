@@ -14,18 +14,22 @@ from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.chances import (
     DECISIVE,
     WHOLE,
+    calibrate,
     chance_among,
     duel_chance,
     mean_payoff_chance,
     mean_value_chance,
     payoff_chances,
     percent,
+    proportions,
     score_chance,
     share_rest,
     standing,
+    sure_win,
+    whole_percents,
 )
 from meadhall.core.capabilities import Level
-from meadhall.core.game import start, to_act
+from meadhall.core.game import start, strategy, to_act
 from meadhall.core.rng import Rng
 
 JARLS = registry.game("jarls")
@@ -85,6 +89,45 @@ def test_a_chance_is_written_in_whole_percent() -> None:
     assert [percent(chance) for chance in (0, 4, 5, 617, WHOLE)] == [
         "0 %", "0 %", "1 %", "62 %", "100 %",
     ]  # fmt: skip
+
+
+@given(st.lists(st.integers(0, WHOLE), min_size=2, max_size=6))
+def test_whole_percents_add_up_and_are_the_nearest(weights: list[int]) -> None:
+    chances = proportions(weights, WHOLE)
+    told = whole_percents(chances)
+    assert sum(told) == WHOLE
+    assert all(chance % 10 == 0 for chance in told)
+    assert all(abs(one - other) < 10 for one, other in zip(chances, told, strict=True))
+
+
+def test_a_calibration_says_what_a_chance_was_worth() -> None:
+    game = with_play(
+        JARLS, calibration={2: (100, 200, 300, 400, 450, 500, 550, 600, 700, 800, 900)}
+    )
+    assert calibrate(game, (500, 500)) == (500, 500)
+    assert calibrate(game, (100, 900)) == (200, 800)
+    assert calibrate(game, (350, 650)) == (425, 575)
+    assert calibrate(game, (1000, 0)) == (900, 100)
+    assert sum(calibrate(game, (400, 350, 250))) == WHOLE
+
+
+def test_an_estimate_is_never_certain() -> None:
+    assert calibrate(with_play(JARLS, calibration={}), (1000, 0)) == (991, 9)
+    assert sure_win(1, 3) == (0, WHOLE, 0)
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_a_game_s_calibration_rises_and_two_players_add_up(slug: str) -> None:
+    game = registry.game(slug)
+    calibration = strategy(game).calibration
+    assert set(calibration) <= set(game.spec.players)
+    for points in calibration.values():
+        assert len(points) == 21
+        assert list(points) == sorted(points)
+        assert 0 <= points[0] < points[-1] <= WHOLE
+    duel = calibration.get(2, ())
+    for one, other in zip(duel, reversed(duel), strict=True):
+        assert abs(one + other - WHOLE) <= 1
 
 
 SEARCHERS = {

@@ -32,8 +32,8 @@ const moment: Moment = {
     better: "three stones",
     line: ["three stones", "two from seat 1"],
   },
-  proof: null,
-  reply: null,
+  forced: null,
+  forced_after: null,
   sees_all: true,
   told: "After “one stone”, Bob's chances fall from 60 % to 35 %; “three stones” was better.",
 };
@@ -92,9 +92,9 @@ describe("chances in words", () => {
   });
 
   it("say who wins by force", () => {
-    const proved = { ...moment, proof: { winner: 0, moves: 3 } };
+    const proved = { ...moment, forced: { winner: 0, moves: 3 } };
     expect(certainty(proved, ["Ann", "Bob"])).toBe("Ann wins by force in 3 moves.");
-    const sudden = { ...moment, proof: { winner: 1, moves: 1 } };
+    const sudden = { ...moment, forced: { winner: 1, moves: 1 } };
     expect(certainty(sudden, ["Ann", "Bob"])).toBe("Bob wins by force in 1 move.");
     expect(certainty(moment, ["Ann", "Bob"])).toBe("");
     expect(certainty(undefined, ["Ann", "Bob"])).toBe("");

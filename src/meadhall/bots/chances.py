@@ -13,7 +13,7 @@ from meadhall.core.status import Finished
 WHOLE = 1000
 PERCENT = 10
 LEAST = PERCENT
-"""The smallest chance that is told where nothing is certain."""
+"""The smallest chance of an estimate."""
 
 DECISIVE = 1_000_000
 """A search gives a won match at least this score, and more the earlier it is won."""
@@ -42,14 +42,13 @@ def sure_win(winner: Seat, seats: int) -> Chances:
     return tuple(WHOLE if seat == winner else 0 for seat in range(seats))
 
 
-def calibrated(game: AnyGame, chances: Chances, seat: Seat) -> Chances:
-    """The chances as they come true: the game's calibration is for the seat to move.
+def calibrate(game: AnyGame, chances: Chances) -> Chances:
+    """The chances as they come true, by the game's calibration for that many seats.
 
     An estimate is never certain; only a proof or the result is.
     """
-    curve = strategy(game).calibration.get(len(chances))
-    chance = chances[seat] if curve is None else _on_curve(curve, chances[seat])
-    return share_rest(min(max(chance, LEAST), WHOLE - LEAST), seat, chances)
+    curve = strategy(game).calibration.get(len(chances), (0, WHOLE))
+    return proportions([max(LEAST, _on_curve(curve, chance)) for chance in chances], WHOLE)
 
 
 def _on_curve(curve: Sequence[int], chance: int) -> int:

@@ -147,8 +147,8 @@ class Strategy(Generic[S, A, V]):
     200
     """
     calibration: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """For numbers of seats: how often matches were won in which an analysis computed a chance of
-    0, 10, 20, … 100 % for the seat to move, in thousandths. The benchmark `calibration` fits it.
+    """For numbers of seats: how often a seat won where an analysis computed a chance of 0, 5, 10,
+    … 100 % for it, in thousandths. The benchmark `calibration` fits these numbers.
 
     >>> game.play.calibration
     {}

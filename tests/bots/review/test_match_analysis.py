@@ -7,23 +7,22 @@ from threading import Event
 import pennies_game
 import pytest
 from changed import with_play
-from recording import recorded
+from recording import STONES, recorded, stones
 
 from meadhall import registry
 from meadhall.bots.bot import Budget
-from meadhall.bots.chances import WHOLE
+from meadhall.bots.chances import WHOLE, payoff_chances, whole_percents
 from meadhall.bots.players.payoff_tables import SimultaneousSettings
 from meadhall.bots.review.match_analysis import (
     MOST_TURNING,
     TURNING,
-    Moment,
     analyse,
     decisions,
     summarise,
     turning_points,
 )
+from meadhall.bots.review.moments import Moment
 from meadhall.bots.review.reviewer import MixedStrategyReviewer, reviewer_for
-from meadhall.cli.new_game.template import GAME as STONES
 from meadhall.core.capabilities import Level
 from meadhall.core.game import AnyGame
 from meadhall.core.record import Ply, Record, Result, replay
@@ -39,14 +38,6 @@ def analyse_plies(
     game: AnyGame, record: Record, most: int, budget: Budget = LITTLE
 ) -> list[Moment]:
     return list(islice(analyse(game, record, budget, Rng("1")), most))
-
-
-def stones(*plies: int, stones: int = 7) -> Record:
-    taken = tuple(Ply(number % 2, f"take {count}") for number, count in enumerate(plies))
-    last = (len(plies) - 1) % 2
-    payoffs = (1, -1) if last == 0 else (-1, 1)
-    names, result = ("Ann", "Bob"), Result(payoffs, "lastStone")
-    return Record("template", 1, "1", names, {"stones": stones}, taken, result)
 
 
 def guesses(*plies: Ply, seats: int = 2) -> Record:
@@ -96,6 +87,9 @@ def test_a_blunder_where_the_truth_is_known_is_the_turning_point() -> None:
     assert (blunder.loss, blunder.better, blunder.gesture) == (WHOLE, "take 3", ("take-3",))
     assert [moment.loss for moment in analysis.moments[1:]] == [0, 0, 0]
     assert analysis.curves == ((1000, 0, 0, 0, 0), (0, 1000, 1000, 1000, 1000))
+    assert blunder.told == (
+        "After “take 1”, Bob wins by force in 2 moves; “take 3” would have won by force in 2 moves."
+    )
 
 
 def test_it_keeps_a_time_limit_and_stops_at_once_when_cancelled() -> None:
@@ -117,16 +111,50 @@ def test_nobody_is_blamed_for_what_a_clock_played_or_for_leaving() -> None:
     assert analyse_plies(PENNIES, alone, 9)[0].chances == (500, 500)
 
 
-def test_each_seat_has_its_own_curve_where_something_is_hidden() -> None:
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_the_chances_add_up_at_every_position_and_end_with_the_result(
+    slug: str, seats: int
+) -> None:
+    game = registry.game(slug)
+    record = recorded(game, seats=seats)
+    short = replace(record, plies=record.plies[:4])
+    analysis = summarise(game, short, analyse_plies(game, record, 4))
+    assert [len(curve) for curve in analysis.curves] == [5] * seats
+    for chances in zip(*analysis.curves, strict=True):
+        assert sum(chances) == WHOLE
+        assert {chance % 10 for chance in chances} == {0}
+    assert record.result is not None
+    ends = whole_percents(payoff_chances(game, record.result.payoffs))
+    assert tuple(curve[-1] for curve in analysis.curves) == ends
+
+
+def test_where_something_is_hidden_the_curve_is_the_mean_of_what_each_could_know() -> None:
     record = recorded(PENNIES)
     moments = analyse_plies(PENNIES, record, 9)
-    ends = tuple(WHOLE if payoff > 0 else 0 for payoff in record.result.payoffs)  # type: ignore[union-attr] # it is finished
-    analysis = summarise(PENNIES, record, moments)
-    for seat, curve in enumerate(analysis.curves):
-        assert len(curve) == len(moments) + 1
-        own = [moment.chances[seat] for moment in moments if moment.seat == seat]
-        assert set(curve[:-1]) == set(own)
-        assert curve[-1] == ends[seat] or sum(ends) != WHOLE
+    assert {moment.sees_all for moment in moments} == {False}
+    first, second, *_ = moments
+    assert first.seat != second.seat
+    curve = summarise(PENNIES, record, moments).curves[0]
+    assert curve[0] == whole_percents(first.chances)[0]
+    assert abs(2 * curve[1] - first.chances[0] - second.chances[0]) <= 20
+
+
+def test_an_open_move_that_lost_is_told_with_the_figures_of_the_curve() -> None:
+    jarls = registry.game("jarls")
+    record = recorded(jarls, seed="2")
+    analysis = summarise(jarls, record, analyse_plies(jarls, record, 999, Budget(nodes=300)))
+    assert 1 <= len(analysis.turning) <= MOST_TURNING
+    lost = 0
+    for moment in analysis.moments:
+        before, after = (analysis.curves[moment.seat][moment.ply - past] for past in (1, 0))
+        assert (moment.sees_all, moment.chances[moment.seat]) == (True, before)
+        assert bool(moment.told) == bool(moment.better) == bool(moment.loss)
+        if moment.loss:
+            assert 0 < moment.loss <= before - after
+        if moment.told and moment.forced_after is None:
+            lost += 1
+            assert f"fall from {before // 10} % to {after // 10} %" in moment.told
+    assert lost
 
 
 def test_a_match_without_an_end_is_refused() -> None:

@@ -19,8 +19,9 @@ def test_the_turning_point_is_told_with_the_better_move(hall: Hall, match: Path)
     done = hall.run("analyse", match, "--nodes", "4000")
     assert done.returncode == 0, done.stderr
     assert "Turning points" in done.stdout
-    assert "From 100 % down to 0 %." in done.stdout
-    assert "take 3" in done.stdout
+    words = " ".join(done.stdout.replace("│", " ").split())
+    assert "After “take 1”, Anna wins by force in 2 moves;" in words
+    assert "“take 3” would have won by force in 2 moves." in words
     assert "▲" in done.stdout
     assert "■ Anna" in done.stdout
 

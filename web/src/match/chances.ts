@@ -73,8 +73,8 @@ export function standing(analysis: Analysis, players: readonly string[], ply: nu
 
 /** Who wins by force, in words; empty where nothing is proved. */
 export function certainty(moment: Moment | undefined, players: readonly string[]): string {
-  if (!moment?.proof) return "";
-  const { winner, moves } = moment.proof;
+  if (!moment?.forced) return "";
+  const { winner, moves } = moment.forced;
   return `${players[winner] ?? ""} wins by force in ${moves} ${moves === 1 ? "move" : "moves"}.`;
 }
 

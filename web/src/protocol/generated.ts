@@ -308,6 +308,12 @@ export interface FirstPosition {
   scene: Scene | null;
 }
 
+/** The seat wins by force, with that many actions of its own. */
+export interface ForcedWin {
+  winner: number;
+  moves: number;
+}
+
 /** A game in the list of games, with what a set-up form needs. */
 export interface GameCard {
   slug: string;
@@ -473,7 +479,7 @@ export interface MatchList {
  * hidden from it. `loss` is what the move took from the mover's own chance; `None` if the seat did
  * not choose it. `better` is in notation, empty if nothing better was found; `gesture` is what to
  * click for it, and `line` how play might go on from it. `phrases` has the same for people to
- * read. `proof` says who wins by force before the move, `reply` after it. `told` is a sentence
+ * read. `forced` says who wins by force before the move, `forced_after` after it. `told` is a sentence
  * about a move that lost something.
  */
 export interface Moment {
@@ -486,8 +492,8 @@ export interface Moment {
   gesture: readonly string[];
   line: readonly string[];
   phrases: Phrases;
-  proof: Proof | null;
-  reply: Proof | null;
+  forced: ForcedWin | null;
+  forced_after: ForcedWin | null;
   sees_all: boolean;
   told: string;
 }
@@ -657,12 +663,6 @@ export interface Problem {
   detail: string;
   code: string;
   objects?: readonly string[];
-}
-
-/** The seat wins by force, with that many actions of its own. */
-export interface Proof {
-  winner: number;
-  moves: number;
 }
 
 /** Join any open table with default options, or open a new one. */

@@ -108,10 +108,10 @@ def _scores(turn: Turn, world: object, actions: Sequence[Any], budget: Budget) -
             before, scores = scores or deeper, deeper
             if all(abs(score) >= DECISIVE for score in scores):
                 break
-    return [_settled(*pair) for pair in zip(before, scores, strict=True)]
+    return [_mean_score(*pair) for pair in zip(before, scores, strict=True)]
 
 
-def _settled(shallower: int, deeper: int) -> int:
+def _mean_score(shallower: int, deeper: int) -> int:
     """The mean of two scores; the deeper one if either has seen the end of the match."""
     seen = max(abs(shallower), abs(deeper)) >= DECISIVE
     return deeper if seen else (shallower + deeper) // 2

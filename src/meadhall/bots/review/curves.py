@@ -4,13 +4,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from meadhall.bots.chances import WHOLE, Chances, proportions, sure_win, whole_percents
+from meadhall.bots.chances import (
+    WHOLE,
+    Chances,
+    calibrate,
+    proportions,
+    share_rest,
+    sure_win,
+    whole_percents,
+)
+from meadhall.bots.review.forced import ForcedWin
 from meadhall.bots.review.moments import Moment
-from meadhall.bots.review.proofs import Proof
+from meadhall.core.game import AnyGame
 from meadhall.core.seats import Seat
 
 
-def settle_proofs(moments: Sequence[Moment], *, hidden: bool) -> list[Moment]:
+def settle_forced_wins(moments: Sequence[Moment], *, hidden: bool) -> list[Moment]:
     """The moments with what their neighbours have proved.
 
     What was proved after a move holds before the next one. In an open match, who moved into a won
@@ -18,25 +27,25 @@ def settle_proofs(moments: Sequence[Moment], *, hidden: bool) -> list[Moment]:
     """
     settled = list(moments)
     for at, (earlier, later) in enumerate(pairwise(moments), 1):
-        if later.proof is None and earlier.reply is not None:
-            settled[at] = _proved(later, earlier.reply)
+        if later.forced is None and earlier.forced_after is not None:
+            settled[at] = _with_forced_win(later, earlier.forced_after)
     for at in range(len(settled) - 2, -1, -1):
-        moment, proof = settled[at], settled[at + 1].proof
-        if hidden or proof is None or moment.proof is not None:
+        moment, forced = settled[at], settled[at + 1].forced
+        if hidden or forced is None or moment.forced is not None:
             continue
-        if proof.winner == moment.seat and moment.loss is not None:
-            settled[at] = _proved(moment, Proof(proof.winner, proof.moves + 1))
+        if forced.winner == moment.seat and moment.loss is not None:
+            settled[at] = _with_forced_win(moment, ForcedWin(forced.winner, forced.moves + 1))
     return settled
 
 
-def _proved(moment: Moment, proof: Proof) -> Moment:
+def _with_forced_win(moment: Moment, forced: ForcedWin) -> Moment:
     """The moment after it has been proved that one seat wins; nobody is blamed on hearsay."""
-    chances, loss = sure_win(proof.winner, len(moment.chances)), moment.loss and 0
-    return replace(moment, chances=chances, loss=loss, proof=proof, sees_all=True)
+    chances, loss = sure_win(forced.winner, len(moment.chances)), moment.loss and 0
+    return replace(moment, chances=chances, loss=loss, forced=forced, sees_all=True)
 
 
-def chances_at(moments: Sequence[Moment]) -> Iterator[Chances]:
-    """The chances before each move.
+def chances_at(game: AnyGame, moments: Sequence[Moment]) -> Iterator[Chances]:
+    """The chances before each move, calibrated, in whole percents.
 
     Where the mover saw everything, they are its estimate. Else each seat has its own, from what it
     could know at its last move, and the chances are the mean of these.
@@ -48,4 +57,16 @@ def chances_at(moments: Sequence[Moment]) -> Iterator[Chances]:
         else:
             latest[moment.seat] = moment.chances
         sums = [sum(parts) for parts in zip(*latest.values(), strict=True)]
-        yield whole_percents(proportions(sums, WHOLE))
+        mean = proportions(sums, WHOLE)
+        yield whole_percents(mean if moment.forced else calibrate(game, mean))
+
+
+def calibrate_loss(game: AnyGame, moment: Moment) -> Moment:
+    """The moment with its mover's chances and its loss as they come true."""
+    seat, raw = moment.seat, moment.chances
+    before = raw if moment.forced else calibrate(game, raw)
+    if not moment.loss:
+        return replace(moment, chances=before)
+    after = calibrate(game, share_rest(raw[seat] - moment.loss, seat, raw))
+    left = 0 if moment.forced_after else after[seat]
+    return replace(moment, chances=before, loss=max(0, before[seat] - left))

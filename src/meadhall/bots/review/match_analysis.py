@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.chances import Chances, even_chances, payoff_chances, whole_percents
-from meadhall.bots.review import sentences
 from meadhall.bots.review.compare_actions import Decision
-from meadhall.bots.review.curves import chances_at, settle_proofs
+from meadhall.bots.review.curves import calibrate_loss, chances_at, settle_forced_wins
+from meadhall.bots.review.hindsight import sentence_about
 from meadhall.bots.review.moments import Moment, Phrases
 from meadhall.bots.review.reviewer import Assessment, reviewer_for
 from meadhall.core.game import AnyGame, action_phrase, traits_of
@@ -77,8 +77,8 @@ def make_moment(game: AnyGame, number: int, ply: Ply, assessment: Assessment) ->
         assessment.chances,
         assessment.loss,
         phrases=Phrases(_phrase(game, ply.action) if ply.action else ""),
-        proof=assessment.proof,
-        reply=assessment.reply,
+        forced=assessment.forced,
+        forced_after=assessment.forced_after,
         sees_all=assessment.sees_all,
     )
     if assessment.better is None:
@@ -109,17 +109,17 @@ def summarise(game: AnyGame, record: Record, moments: Sequence[Moment]) -> Analy
     """The analysis of the whole match, from the moments of all its moves."""
     end = payoff_chances(game, result_of(record).payoffs)
     hidden = traits_of(game, record.options, len(record.players)).hidden
-    settled = settle_proofs(moments, hidden=hidden)
-    points = [*chances_at(settled), whole_percents(end)]
+    settled = settle_forced_wins(moments, hidden=hidden)
+    points = [*chances_at(game, settled), whole_percents(end)]
     whole = [
-        _finished(moment, points[number : number + 2], record.players)
+        _with_curve(calibrate_loss(game, moment), points[number : number + 2], record.players)
         for number, moment in enumerate(settled)
     ]
     curves = tuple(zip(*points, strict=True))
     return Analysis(tuple(whole), curves, turning_points(whole))
 
 
-def _finished(moment: Moment, around: Sequence[Chances], names: Sequence[str]) -> Moment:
+def _with_curve(moment: Moment, around: Sequence[Chances], names: Sequence[str]) -> Moment:
     """The moment with the chances of the curve before and after it, and with its sentence."""
     before, after = around
     if moment.sees_all:
@@ -128,7 +128,7 @@ def _finished(moment: Moment, around: Sequence[Chances], names: Sequence[str]) -
         moment = replace(moment, chances=before, loss=moment.loss and min(moment.loss, fall))
     if not moment.loss:
         return moment.without_better()
-    return replace(moment, told=sentences.hindsight(moment, after, names))
+    return replace(moment, told=sentence_about(moment, after, names))
 
 
 def turning_points(moments: Sequence[Moment]) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from meadhall.bots.chances import Chances
-from meadhall.bots.review.proofs import Proof
+from meadhall.bots.review.forced import ForcedWin
 from meadhall.core.seats import Seat
 
 
@@ -24,8 +24,8 @@ class Moment:
     hidden from it. `loss` is what the move took from the mover's own chance; `None` if the seat did
     not choose it. `better` is in notation, empty if nothing better was found; `gesture` is what to
     click for it, and `line` how play might go on from it. `phrases` has the same for people to
-    read. `proof` says who wins by force before the move, `reply` after it. `told` is a sentence
-    about a move that lost something.
+    read. `forced` says who wins by force before the move, `forced_after` after it. `told` is a
+    sentence about a move that lost something.
     """
 
     ply: int
@@ -37,8 +37,8 @@ class Moment:
     gesture: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
     phrases: Phrases = Phrases()
-    proof: Proof | None = None
-    reply: Proof | None = None
+    forced: ForcedWin | None = None
+    forced_after: ForcedWin | None = None
     sees_all: bool = False
     told: str = ""
 

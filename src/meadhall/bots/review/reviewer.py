@@ -1,6 +1,6 @@
 """Reviews decisions: how the seats stood, what the action lost, and which action was better.
 
-A reviewer sees only what the seat saw. Where a solver can prove who wins, the proof counts. Else
+A reviewer sees only what the seat saw. Where a solver can prove who wins, that counts. Else
 the game's strongest bot proposes an action; then the proposal and the action played are compared,
 in worlds that the proposal was not made from. Where all choose at once, the action played is
 compared with a mixed strategy instead.
@@ -16,7 +16,6 @@ from meadhall.bots.bot import Budget, Thought
 from meadhall.bots.chances import (
     WHOLE,
     Chances,
-    calibrated,
     proportions,
     share_rest,
     standing,
@@ -30,7 +29,7 @@ from meadhall.bots.review.compare_actions import (
     compare_by_playing_on,
     compare_by_search,
 )
-from meadhall.bots.review.proofs import Proof, Proofs, prove_decision
+from meadhall.bots.review.forced import ForcedWin, ForcedWins, prove_decision
 from meadhall.core.capabilities import Level
 from meadhall.core.game import AnyGame, Traits, default_traits
 from meadhall.core.rng import Rng
@@ -40,7 +39,7 @@ _TOO_WEAK = ("random", "greedy")
 _FOR_OPEN_GAMES = Level("searching", "Looks ahead, where everything is open.", "search")
 _FOR_HIDDEN_GAMES = Level("guessing", "Samples worlds, where something is hidden.", "ismcts")
 _PARTS = 4
-"""The budget has equal parts: two for proofs, one for a proposal, one to compare it."""
+"""The budget has equal parts: two for forced wins, one for a proposal, one to compare it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +47,16 @@ class Assessment:
     """The seats' chances with a good action, and what the action played lost of them.
 
     `loss` is `None` if the seat did not choose the action itself. `better` is `None` if nothing
-    better than the action played was found. `proof` is about the position before the action, and
-    `reply` about the one after it. `sees_all`: nothing was hidden from the seat.
+    better than the action played was found. `forced` is about the position before the action, and
+    `forced_after` about the one after it. `sees_all`: nothing was hidden from the seat.
     """
 
     chances: Chances
     loss: int | None = None
     better: Any | None = None
     line: tuple[str, ...] = ()
-    proof: Proof | None = None
-    reply: Proof | None = None
+    forced: ForcedWin | None = None
+    forced_after: ForcedWin | None = None
     sees_all: bool = False
 
 
@@ -95,67 +94,65 @@ class ProposalReviewer:
     def review(self, decision: Decision, budget: Budget, rng: Rng) -> Assessment:
         """Asks a solver first; what it leaves open is estimated."""
         part, turn = budget.part(_PARTS), decision.turn
-        proofs = prove_decision(decision, part, rng.fork("proof"))
-        if proofs.before is None:
-            found = self._estimate(decision, proofs, part, rng)
-        elif proofs.before.winner == turn.seat:
-            found = self._won_before(decision, proofs, part, rng)
+        wins = prove_decision(decision, part, rng.fork("forced"))
+        if wins.before is None:
+            found = self._estimate(decision, wins, part, rng)
+        elif wins.before.winner == turn.seat:
+            found = self._missed_win(decision, wins, part, rng)
         else:
             found = Assessment((), 0 if self._is_rated(decision) else None)
-        if proofs.before is not None:
-            chances = sure_win(proofs.before.winner, turn.seats)
+        if wins.before is not None:
+            chances = sure_win(wins.before.winner, turn.seats)
             found = replace(found, chances=chances, sees_all=True)
-        return replace(found, proof=proofs.before, reply=proofs.after)
+        return replace(found, forced=wins.before, forced_after=wins.after)
 
     def _is_rated(self, decision: Decision) -> bool:
         """Whether the seat chose the action, and it can be compared with others."""
         listed = decision.played in decision.turn.legal
         return listed or (self.unlisted and decision.played is not None)
 
-    def _won_before(
-        self, decision: Decision, proofs: Proofs, budget: Budget, rng: Rng
+    def _missed_win(
+        self, decision: Decision, wins: ForcedWins, budget: Budget, rng: Rng
     ) -> Assessment:
         """What the action lost in a position that its seat could win by force."""
         turn, played = decision.turn, decision.played
         if not self._is_rated(decision):
             return Assessment(())
-        keeps = proofs.after is not None and proofs.after.winner == turn.seat
-        if keeps or not proofs.line or played == proofs.line[0]:
+        keeps = wins.after is not None and wins.after.winner == turn.seat
+        if keeps or not wins.line or played == wins.line[0]:
             return Assessment((), 0)
-        line = tuple(map(turn.game.notation.write, proofs.line))
-        if proofs.after is not None:
-            return Assessment((), WHOLE, proofs.line[0], line)
+        line = tuple(map(turn.game.notation.write, wins.line))
+        if wins.after is not None:
+            return Assessment((), WHOLE, wins.line[0], line)
         worlds = self.compare(decision, [played], budget, rng.fork("weighing"))
-        left = calibrated(turn.game, _mean([world[0] for world in worlds]), turn.seat)
-        loss = WHOLE - left[turn.seat]
-        return Assessment((), loss, proofs.line[0], line) if loss else Assessment((), 0)
+        loss = WHOLE - _mean([world[0] for world in worlds])[turn.seat]
+        return Assessment((), loss, wins.line[0], line) if loss else Assessment((), 0)
 
-    def _estimate(self, decision: Decision, proofs: Proofs, budget: Budget, rng: Rng) -> Assessment:
+    def _estimate(
+        self, decision: Decision, wins: ForcedWins, budget: Budget, rng: Rng
+    ) -> Assessment:
         """The chances and the loss by a bot's proposal; a loss that is proved needs no estimate."""
         turn, played, rated = decision.turn, decision.played, self._is_rated(decision)
-        thought = self._proposal(decision, proofs, budget, rng.fork("proposal"))
-        rivals = [played] if rated and played != thought.action and not proofs.holding else []
+        thought = self._proposal(decision, wins, budget, rng.fork("proposal"))
+        rivals = [played] if rated and played != thought.action and not wins.holding else []
         # The fork's name is part of the seed: another name would change every analysis.
         worlds = self.compare(decision, [thought.action, *rivals], budget, rng.fork("weighing"))
         sees_all = len(worlds) == 1 or not decision.traits.hidden
         loss = _certain_loss(worlds, turn.seat) if rivals else 0
         line = thought.line or (turn.game.notation.write(thought.action),)
-        if not loss and not proofs.holding:
-            chances = calibrated(turn.game, _mean([world[-1] for world in worlds]), turn.seat)
+        if not loss and not wins.holding:
+            chances = _mean([world[-1] for world in worlds])
             return Assessment(chances, 0 if rated else None, sees_all=sees_all)
-        best = _mean([world[0] for world in worlds])
-        seat = turn.seat
-        told = calibrated(turn.game, best, seat)
-        left = calibrated(turn.game, share_rest(best[seat] - loss, seat, best), seat)
-        lost = told[seat] if proofs.holding else told[seat] - left[seat]
-        found = Assessment(told, lost, sees_all=sees_all)
+        chances = _mean([world[0] for world in worlds])
+        lost = chances[turn.seat] if wins.holding else loss
+        found = Assessment(chances, lost, sees_all=sees_all)
         return replace(found, better=thought.action, line=line) if lost else found
 
-    def _proposal(self, decision: Decision, proofs: Proofs, budget: Budget, rng: Rng) -> Thought:
+    def _proposal(self, decision: Decision, wins: ForcedWins, budget: Budget, rng: Rng) -> Thought:
         """What the bot would do; where the action played loses by force, one that holds."""
         turn = decision.turn
         bot = roster.make(self.level)  # a new one, because bots remember earlier turns
-        return bot.choose(replace(turn, legal=proofs.holding or turn.legal), budget, rng)
+        return bot.choose(replace(turn, legal=wins.holding or turn.legal), budget, rng)
 
 
 def _mean(worlds: Sequence[Chances]) -> Chances:
@@ -182,19 +179,13 @@ class MixedStrategyReviewer:
         turn, played = decision.turn, decision.played
         game, seat = turn.game, turn.seat
         plan = SimultaneousBot(self.settings).plan(turn, budget, rng.fork("worlds"))
+        chance = self.settings.chance(turn, plan.value)
         world = game.resample(turn.view, rng.fork("standing"))
-        stand = standing(game, world, turn.seats)
-        chances = self._chances(decision, plan.value, stand)
+        chances = share_rest(chance, seat, standing(game, world, turn.seats))
         if played not in turn.legal:
             return Assessment(chances)
-        row = plan.rows[turn.legal.index(played)]
-        loss = chances[seat] - self._chances(decision, row, stand)[seat]
+        loss = chance - self.settings.chance(turn, plan.rows[turn.legal.index(played)])
         better = turn.legal[plan.mix.index(max(plan.mix))]
         if loss <= 0 or better == played:
             return Assessment(chances, 0)
         return Assessment(chances, loss, better, (game.notation.write(better),))
-
-    def _chances(self, decision: Decision, value: int, stand: Chances) -> Chances:
-        turn = decision.turn
-        chances = share_rest(self.settings.chance(turn, value), turn.seat, stand)
-        return calibrated(turn.game, chances, turn.seat)

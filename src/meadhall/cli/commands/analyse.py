@@ -13,10 +13,10 @@ from rich.text import Text
 from meadhall import registry
 from meadhall.bots.bot import Budget
 from meadhall.bots.chances import percent
+from meadhall.bots.review.hindsight import with_names
 from meadhall.bots.review.match_analysis import TURNING, Analysis, summarise
 from meadhall.bots.review.match_analysis import analyse as moments_of
 from meadhall.bots.review.moments import Moment
-from meadhall.bots.review.sentences import with_names
 from meadhall.bots.solve.solver import DUEL
 from meadhall.cli.terminal.board import seat_look
 from meadhall.cli.terminal.save_files import load

@@ -7,6 +7,7 @@ from meadhall.core.capabilities import Speed, Strategy
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
+from meadhall.games.elemental_clash.bots.calibration import CALIBRATION
 from meadhall.games.elemental_clash.bots.evaluate import evaluate
 from meadhall.games.elemental_clash.bots.levels import LEVELS
 from meadhall.games.elemental_clash.encode import LEARN
@@ -85,7 +86,7 @@ GAME = Game(
     time_limit=time_limit,
     notation=NOTATION,
     present=PRESENT,
-    play=Strategy(evaluate=evaluate, levels=LEVELS),
+    play=Strategy(evaluate=evaluate, calibration=CALIBRATION, levels=LEVELS),
     learn=LEARN,
     report=REPORT,
     guide=GUIDE,

@@ -4,6 +4,7 @@ from meadhall.core.capabilities import Speed, Strategy
 from meadhall.core.fast_lane import FastLane
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.games.jarls import view
+from meadhall.games.jarls.bots.calibration import CALIBRATION
 from meadhall.games.jarls.bots.evaluate import evaluate
 from meadhall.games.jarls.bots.levels import LEVELS
 from meadhall.games.jarls.encode import LEARN
@@ -61,7 +62,7 @@ GAME = Game(
     leave=apply.leave,
     time_limit=apply.time_limit,
     present=PRESENT,
-    play=Strategy(evaluate=evaluate, evaluation_scale=120, levels=LEVELS),
+    play=Strategy(evaluate=evaluate, evaluation_scale=120, calibration=CALIBRATION, levels=LEVELS),
     learn=LEARN,
     guide=GUIDE,
     speed=Speed(lane=fast_lane),

@@ -96,7 +96,7 @@ class BotPool:
                 answer = await self._ours.ask(question, ReviewAnswer, self.patience)
         better: object = None if answer.better is None else notation.parse(answer.better)
         return Assessment(
-            answer.chances, answer.loss, better, answer.line, answer.proof, answer.reply,
+            answer.chances, answer.loss, better, answer.line, answer.forced, answer.forced_after,
             answer.sees_all,
         )  # fmt: skip
 

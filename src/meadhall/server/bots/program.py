@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
-from meadhall.bots.review.proofs import Proof
+from meadhall.bots.review.forced import ForcedWin
 from meadhall.core.game import Traits
 from meadhall.core.seats import Seat
 
@@ -82,8 +82,8 @@ class ReviewAnswer(Struct, tag_field="kind", tag="verdict"):
     loss: int | None
     better: str | None
     line: tuple[str, ...]
-    proof: Proof | None
-    reply: Proof | None
+    forced: ForcedWin | None
+    forced_after: ForcedWin | None
     sees_all: bool
 
 

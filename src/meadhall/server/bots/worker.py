@@ -57,8 +57,9 @@ def review(question: ReviewQuestion, cancel: Event | None = None) -> ReviewAnswe
     found = reviewer_for(turn.game).review(decision, budget, rng)
     better = None if found.better is None else notation.write(found.better)
     return ReviewAnswer(
-        found.chances, found.loss, better, found.line, found.proof, found.reply, found.sees_all
-    )
+        found.chances, found.loss, better, found.line, found.forced, found.forced_after,
+        found.sees_all,
+    )  # fmt: skip
 
 
 def _turn(question: TurnQuestion | ReviewQuestion, rng: Rng) -> Turn:

@@ -22,7 +22,7 @@ _PLIES, _MEGABYTES = 30, 16
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ForcedWin:
     """The seat wins by force, with that many actions of its own."""
 
     winner: Seat
@@ -30,20 +30,20 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Proofs:
+class ForcedWins:
     """What is proved before and after the action played; `None` where nothing is.
 
     `line` is the play to the end if the winner hurries. `holding` are the actions after which the
     other seat is not known to win; it is only filled where the action played loses by force.
     """
 
-    before: Proof | None = None
-    after: Proof | None = None
+    before: ForcedWin | None = None
+    after: ForcedWin | None = None
     line: Sequence[Any] = ()
     holding: Sequence[Any] = ()
 
 
-def prove_decision(decision: Decision, budget: Budget, rng: Rng) -> Proofs:
+def prove_decision(decision: Decision, budget: Budget, rng: Rng) -> ForcedWins:
     """What a solver finds out; nothing where the match cannot be solved.
 
     The budget is for one of two questions. After a move that loses by force there is a third one.
@@ -51,20 +51,20 @@ def prove_decision(decision: Decision, budget: Budget, rng: Rng) -> Proofs:
     turn = decision.turn
     world = sample_state(turn, rng)
     if not _can_prove(decision, world):
-        return Proofs()
+        return ForcedWins()
     solver = _solver(decision, world, budget)
     in_secret = solver.lane.kernels.in_secret
     # What others have chosen in secret is a guess here, and nothing follows from a guess.
     if in_secret is not None and in_secret(solver.array):
-        return Proofs()
+        return ForcedWins()
     verdict = solver.verdict()
-    before = _proof(verdict)
+    before = _forced_win(verdict)
     line = tuple(action for _, action in verdict.line)
     if before is not None and before.winner != turn.seat:
-        return Proofs(before, before, line)
+        return ForcedWins(before, before, line)
     after = _after(decision, world, budget)
     if after is None or before is not None:
-        return Proofs(before, after, line)
+        return ForcedWins(before, after, line)
     return _look_back(decision, world, after, budget)
 
 
@@ -81,29 +81,29 @@ def _can_prove(decision: Decision, world: object) -> bool:
     return lane_for(game, world) is None or proving_lane(game, world) is not None
 
 
-def _look_back(decision: Decision, world: object, after: Proof, budget: Budget) -> Proofs:
+def _look_back(decision: Decision, world: object, after: ForcedWin, budget: Budget) -> ForcedWins:
     """What a win after the action played says about the position before it."""
     turn = decision.turn
     if after.winner == turn.seat:
-        return Proofs(Proof(turn.seat, after.moves + 1), after, (decision.played,))
+        return ForcedWins(ForcedWin(turn.seat, after.moves + 1), after, (decision.played,))
     solver = _solver(decision, world, budget)
     numbers = {solver.lane.number(world, action): action for action in turn.legal}
     losing = solver.losing_moves(numbers)
     holding = [action for number, action in numbers.items() if number not in losing]
     holding = [action for action in holding if action != decision.played]
     # If every action loses, the match was lost before.
-    return Proofs(None if holding else after, after, (), holding)
+    return ForcedWins(None if holding else after, after, (), holding)
 
 
-def _after(decision: Decision, world: object, budget: Budget) -> Proof | None:
+def _after(decision: Decision, world: object, budget: Budget) -> ForcedWin | None:
     turn = decision.turn
     if decision.played not in turn.legal:
         return None
     state = state_after(turn.game, world, [(turn.seat, decision.played)])
-    # How a match has ended needs no proof.
+    # How a match has ended needs no search.
     if isinstance(turn.game.status(state), Finished):
         return None
-    return _proof(_solver(decision, state, budget).verdict())
+    return _forced_win(_solver(decision, state, budget).verdict())
 
 
 def _solver(decision: Decision, state: object, budget: Budget) -> Solver:
@@ -113,5 +113,5 @@ def _solver(decision: Decision, state: object, budget: Budget) -> Solver:
     return Solver(game, state, SolveLimits(nodes, _PLIES, _MEGABYTES), Deadline(budget))
 
 
-def _proof(verdict: Verdict) -> Proof | None:
-    return None if verdict.winner is None else Proof(verdict.winner, verdict.moves)
+def _forced_win(verdict: Verdict) -> ForcedWin | None:
+    return None if verdict.winner is None else ForcedWin(verdict.winner, verdict.moves)
