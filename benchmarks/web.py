@@ -191,7 +191,7 @@ def _ready(page: Page, url: str) -> float:
 
 def _largest_board(page: Page, url: str) -> None:
     page.goto(f"{url}#/play/jarls")
-    page.get_by_label("6 players").check()
+    page.get_by_label("6 players", exact=True).check()
     page.get_by_role("button", name="Start").click()
     page.locator(".cell.usable").first.wait_for()
 
