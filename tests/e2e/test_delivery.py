@@ -3,7 +3,7 @@
 import httpx
 import pytest
 from playwright.sync_api import Browser, ViewportSize
-from tests.e2e.people import Server
+from tests.e2e.people import Serve, Server
 
 from meadhall.cli.bench.benchmark_files import benchmark_files, benchmarks_folder, load
 
@@ -29,13 +29,20 @@ def open_tables(server: Server, count: int) -> str:
         return token
 
 
+@pytest.fixture(scope="module")
+def shipped(serve: Serve) -> Server:
+    """The hall as it is shipped, with its four games and three tables that wait for players."""
+    server = serve()
+    open_tables(server, 3)
+    return server
+
+
 @pytest.mark.parametrize("viewport", SIZES)
 def test_a_first_visit_is_small_and_nothing_moves(
-    browser: Browser, server: Server, viewport: ViewportSize
+    browser: Browser, shipped: Server, viewport: ViewportSize
 ) -> None:
-    open_tables(server, 3)
     with WEB.visiting(browser, viewport) as visit:
-        WEB.look_at_hall(visit, server.url)
+        WEB.look_at_hall(visit, shipped.url)
         assert 10_000 < visit.wire_bytes < WEB.MOST_WIRE_KB * 1000
         assert visit.observed("shift") < WEB.MOST_SHIFT, visit.what_moved()
 

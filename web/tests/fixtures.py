@@ -15,7 +15,7 @@ from meadhall.core.rng import Rng
 from meadhall.core.scene import Scene, playing_time
 from meadhall.core.status import ToAct
 from meadhall.core.visibility import visible_events
-from meadhall.server.broadcast.viewer import watch
+from meadhall.server.broadcast.viewer import ViewerPosition, watch
 from meadhall.server.protocol.scene_delta import scene_delta
 
 FOLDER = Path(__file__).parent / "fixtures"
@@ -37,7 +37,7 @@ def record(game: AnyGame, seats: int) -> dict[str, Any]:
         chosen, rng = rng.below(len(actions))
         step = game.apply(state, seat, actions[chosen])
         after, events = draw(game, step.state), visible_events(game, step.events, 0)
-        moving, stages = watch(game, game.view(state, 0), events)
+        moving, stages = watch(ViewerPosition(game, game.view(state, 0)), events)
         steps.append(
             {
                 "moves": [(gesture(game, one), game.notation.write(one)) for one in actions],

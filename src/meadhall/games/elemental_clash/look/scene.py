@@ -116,11 +116,11 @@ def _notes(view: View) -> tuple[str, ...]:
 
 def _last_turn(view: View) -> tuple[str, ...]:
     shown = enumerate(view.history[-1]) if view.history else ()
-    return tuple([_played(seat, card.verdict, card.face) for seat, card in shown if card])
+    return tuple([_card_note(seat, card.verdict, card.face) for seat, card in shown if card])
 
 
 @lru_cache(LAYERS)
-def _played(seat: Seat, verdict: Verdict, face: Face) -> str:
+def _card_note(seat: Seat, verdict: Verdict, face: Face) -> str:
     return f"{capital(seat)} {_VERBS[verdict]} {face.name}."
 
 
