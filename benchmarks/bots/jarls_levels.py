@@ -1,4 +1,4 @@
-"""How much stronger each level of Jarls is than the one below, and how long it thinks.
+"""How much stronger each level of Jarls is than the one below, how long it thinks, and ratings.
 
 Games are seat-balanced and the same in every run; only the milliseconds differ. `MEADHALL_GAMES`
 sets how many each pair of levels plays (40, rounded up to whole sets of seats). All of them take
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from meadhall.arena.contest.schedule import Contest
 from meadhall.cli.bench.figures import Figure
-from meadhall.cli.bench.level_steps import level_step, level_steps
+from meadhall.cli.bench.level_steps import level_ratings, level_step, level_steps
 
 TITLE = "Jarls: decided games that each level wins against the one below it"
 GAMES = int(os.environ.get("MEADHALL_GAMES", "40"))
@@ -19,7 +19,8 @@ RULESETS, CROWDS = ("holes", "shields"), (3, 4, 5, 6)
 
 def measure() -> list[Figure]:
     """Every pair of neighbouring levels for every number of players; the expert against greedy."""
-    return [figure for ruleset in RULESETS for figure in _under(ruleset)]
+    steps = [figure for ruleset in RULESETS for figure in _under(ruleset)]
+    return [*steps, *level_ratings(Contest("jarls", 2, "levels", (("ruleset", "holes"),)), GAMES)]
 
 
 def _under(ruleset: str) -> Iterator[Figure]:

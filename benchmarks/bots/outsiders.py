@@ -3,8 +3,8 @@
 The walker, the planner, the author's minimax and a player of one ply are scripts; OpenSpiel's tree
 search plays random matches to the end (`MEADHALL_SIMULATIONS` for each move, 20); a learner is
 trained against `medium` for `MEADHALL_MINUTES` (3) and then meets hard and expert. A pairing ends
-after `MEADHALL_MATCHES` (40), or when the 95 % interval leaves the target behind. Levels play without
-clocks, so all matches but those of the learner are the same in every run.
+after `MEADHALL_MATCHES` (40), or when the 95 % interval leaves the target behind. Levels play
+without clocks, so all matches but those of the learner are the same in every run.
 """
 
 import os

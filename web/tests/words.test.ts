@@ -7,7 +7,7 @@ import { declinedText, endedText, listed, outcomeText, turnText } from "$/match/
 import { forgetTokens, saveTokens, tokensOf } from "$/net/seatTokens";
 import { previewWithNames } from "$/match/names";
 import type { ClockView, TableView } from "$/protocol/generated";
-import { clockOf, nameSeats } from "$/ui/setup/plan";
+import { clockOf, levelName, nameSeats } from "$/ui/setup/plan";
 import { hoveredMove, under } from "$/ui/scene/hints";
 import { titled } from "./recorded";
 import { tree } from "$/board/gestures";
@@ -80,6 +80,14 @@ describe("seats", () => {
     const names = nameSeats(plans).map((plan) => plan.name);
     expect([names[0], names[2], names[3]]).toEqual([undefined, "Player 3", undefined]);
     expect(new Set(names.filter(Boolean)).size).toBe(3);
+  });
+});
+
+describe("levels", () => {
+  it("are listed with their ratings where these are known", () => {
+    const level = { name: "easy", text: "" };
+    expect(levelName({ ...level, rating: null })).toBe("Computer, easy");
+    expect(levelName({ ...level, rating: 900 })).toBe("Computer, easy (rating 900)");
   });
 });
 

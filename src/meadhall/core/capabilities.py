@@ -175,7 +175,7 @@ class Strategy(Generic[S, A, V]):
     """The opponents to choose from, weakest first.
 
     >>> [level.name for level in checkers.play.levels]
-    ['easy', 'medium', 'hard', 'expert']
+    ['novice', 'easy', 'casual', 'medium', 'hard', 'expert']
     """
 
 

@@ -269,7 +269,7 @@ def test_warm_up_compiles_the_search() -> None:
 
 def test_levels_are_searches_by_name() -> None:
     names = [known.name for known in levels(CHECKERS)]
-    assert names[-4:] == ["easy", "medium", "hard", "expert"]
+    assert names == ["novice", "easy", "casual", "medium", "hard", "expert"]
     for name in names:
         bot = make(level(CHECKERS, name))
         thought = bot.choose(turn_of(CHECKERS, FIRST), Budget(nodes=2000), Rng("bot"))

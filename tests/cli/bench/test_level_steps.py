@@ -1,12 +1,16 @@
 """The steps of a ladder are measured, and go on where they were interrupted."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from meadhall.arena.contest.schedule import Contest
-from meadhall.cli.bench.level_steps import level_step, untimed_name
-from meadhall.core.capabilities import Level
+from meadhall.cli.bench import level_steps
+from meadhall.cli.bench.level_steps import level_ratings, level_step, untimed_name
+from meadhall.core.capabilities import Level, Strategy
+from meadhall.core.game import strategy
+from meadhall.games.jarls import GAME as JARLS
 
 CONTEST = Contest("elemental-clash", 2, "rungs", (("strict", "true"),))
 
@@ -24,6 +28,20 @@ def test_a_rung_tells_who_won_and_how_long_it_took(
     (ledger,) = tmp_path.iterdir()
     assert len(ledger.read_text("utf-8").splitlines()) == 1 + 6
     assert level_step(CONTEST, "medium", "easy", 6) == [share, pace], "nothing was played again"
+
+
+def test_levels_are_rated_by_the_matches_of_neighbours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEADHALL_LEDGERS", str(tmp_path))
+    monkeypatch.setenv("MEADHALL_PROCESSES", "1")
+    two: Strategy[Any, Any, Any] = Strategy(levels=strategy(JARLS).levels[:2])
+    monkeypatch.setattr(level_steps, "strategy", lambda _: two)
+    novice, easy = level_ratings(Contest("jarls", 2, "rated"), 6)
+    assert novice.name == "rating of novice, where random has 500"
+    assert 500 < novice.value < easy.value, "each wins most matches against the one below"
+    assert (novice.reference, easy.reference) == ("12 matches", "6 matches")
+    assert len([*tmp_path.iterdir()]) == 2
 
 
 def test_levels_are_measured_without_their_clocks() -> None:

@@ -23,7 +23,8 @@ async def test_games_are_listed_with_what_a_set_up_form_needs(hall: Served) -> N
     checkers = games[CHECKERS]
     assert checkers["players"] == [2, 3, 4, 5, 6]
     assert [option["name"] for option in checkers["options"]] == ["rest", "lock_target"]
-    assert "easy" in [level["name"] for level in checkers["levels"]]
+    levels = {level["name"]: level["rating"] for level in checkers["levels"]}
+    assert levels["easy"] < levels["medium"]
     page = await hall.stranger().get(f"/games/{CHECKERS}")
     assert page["rules"].startswith("# ")
     first = await hall.stranger().get(f"/games/{CHECKERS}/position")
@@ -362,7 +363,7 @@ async def test_strangers_must_sign_in_to_play(hall: Served) -> None:
 @served()
 async def test_a_good_bot_may_take_over_where_the_host_allows_it(hall: Served) -> None:
     ann = await hall.guest("Ann")
-    for allowed, level in ((True, "hard"), (False, "")):  # of easy, medium, hard and expert
+    for allowed, level in ((True, "medium"), (False, "")):  # the fourth of six
         made = await ann.match("jarls", "mine", "open", takeover=allowed)
         room = await hall.hall.match_loop.room(made["match"])
         assert room.match.setup.takeover == level

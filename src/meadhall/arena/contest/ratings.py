@@ -14,7 +14,7 @@ _NEW = 25
 """What openskill gives every new bot."""
 _SURE = 0.1
 """The uncertainty of an anchor, in openskill's units."""
-_PASSES = 20
+_PASSES = 5
 """How often the matches are gone through to rate bots by anchors that they hardly ever meet."""
 NO_ANCHORS: Mapping[str, int] = MappingProxyType({})
 ANCHORS: Mapping[str, int] = MappingProxyType({"random": 500})

@@ -89,10 +89,11 @@ def level_ratings(contest: Contest, games: int) -> Iterator[Figure]:
         for weaker, stronger in pairwise(levels)
         for outcome in _play_step(contest, stronger.name, weaker.name, games)
     ]
+    anchors = " and ".join(f"{bot} has {points}" for bot, points in ANCHORS.items())
     found = {rating.bot: rating for rating in ratings(outcomes, ANCHORS)}
     for level in levels[len(ANCHORS) :]:
         rating = found[untimed_name(level)]
-        title = f"rating of {level.name}, where {' and '.join(ANCHORS)} has {ANCHORS['random']}"
+        title = f"rating of {level.name}, where {anchors}"
         unit = f"points (± {rating.error})"
         target = "" if level.rating is None else f"{level.rating}, as shown to players"
         yield Figure(title, rating.points, unit, None, f"{rating.games} matches", target)

@@ -1,4 +1,4 @@
-"""The four levels: there, in order, and always with a legal answer."""
+"""The six levels: there, in order, and always with a legal answer."""
 
 import pytest
 
@@ -13,9 +13,12 @@ from meadhall.games.jarls.options import Options, Ruleset
 SECONDS_AT_MOST = 3
 
 
-def test_there_are_four_levels_weakest_first() -> None:
-    assert [level.name for level in strategy(GAME).levels] == ["easy", "medium", "hard", "expert"]
-    assert len({level.text for level in strategy(GAME).levels}) == 4
+def test_there_are_six_levels_weakest_first() -> None:
+    levels = strategy(GAME).levels
+    assert [one.name for one in levels] == ["novice", "easy", "casual", "medium", "hard", "expert"]
+    assert len({one.text for one in levels}) == 6
+    choices = [one.settings["choice"] for one in levels if "choice" in one.settings]
+    assert choices == sorted(choices, reverse=True), "fewer moves to choose from is stronger"
     nodes = [level.settings.get("nodes", 0) for level in strategy(GAME).levels]
     assert nodes == sorted(nodes)
 

@@ -1,4 +1,4 @@
-"""How good a position is for a seat: how soon its Jarl is on the Throne, and whether it is in danger.
+"""How good a position is for a seat: how soon its Jarl is on the Throne, and how safe it is.
 
 In a duel the race decides: who arrives first, if both only walk. Over 14,000 positions of matches
 this told the winner in four of five, and Warriors told nothing. With several opponents, a Jarl near

@@ -5,26 +5,26 @@ used. With three or more players medium and hard also make random moves (`blunde
 there the seat matters more than looking ahead. With three players each round begins with another
 seat, so in two moves of three only one opponent moves in between, and no blunders are made.
 
-In a duel, medium and above ask a solver first (`solve`, in nodes): 30,000 show every win and loss
-within three of their own moves.
+In a duel, medium and above ask a solver first (`solve`, in nodes; half of them for the moves to
+leave out). 60,000 show nearly every win and loss within three of their own moves.
 """
 
 from meadhall.core.capabilities import Level
 
 LEVELS = (
     Level("novice", "Plays any of its eight best-looking moves. Good for a first evening.",
-          "search", {"choice": 8}),
+          "search", {"choice": 8}, 880),
     Level("easy", "Plays any of its four best-looking moves.",
-          "search", {"choice": 4}),
+          "search", {"choice": 4}, 1180),
     Level("casual", "Plays one of its two best-looking moves.",
-          "search", {"choice": 2}),
+          "search", {"choice": 2}, 1450),
     Level("medium", "Looks about three moves ahead, and sees short forced wins.",
-          "search", {"nodes": 2_000, "solve": 30_000, "crowd": 2_000, "blunders": 50,
-                     "milliseconds": 1_000}),
+          "search", {"nodes": 2_000, "solve": 60_000, "crowd": 2_000, "blunders": 50,
+                     "milliseconds": 1_000}, 1770),
     Level("hard", "Looks further ahead; with three or more players it makes mistakes.",
           "search", {"nodes": 40_000, "solve": 60_000, "crowd": 20_000, "blunders": 25,
-                     "milliseconds": 1_500}),
+                     "milliseconds": 1_500}, 1910),
     Level("expert", "Looks as far ahead as it can, for up to three seconds a move.",
           "search", {"nodes": 1_200_000, "solve": 300_000, "crowd": 150_000,
-                     "milliseconds": 2_800}),
+                     "milliseconds": 2_800}, 1950),
 )  # fmt: skip

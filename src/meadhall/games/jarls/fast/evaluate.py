@@ -188,10 +188,8 @@ def score_of(state: Numbers, seat: int) -> int:
     cell = state[AT + seat * PER_SEAT]
     if cell == NOWHERE:
         return DEAD_WEIGHT
-    if state[SEATS] > DUEL:
-        score = crowd_score(state, seat, cell)
-    else:
-        score = duel_score(state, seat, cell)
+    is_crowd = state[SEATS] > DUEL
+    score = crowd_score(state, seat, cell) if is_crowd else duel_score(state, seat, cell)
     if can_take_throne(state, cell):
         score += WINS_NOW if seat == state[TURN] else WINS_SOON
     dangers = killers(state, cell)

@@ -84,8 +84,8 @@ for _cell, _steps in enumerate(LARGEST.jarl_steps):
     _nearer = [_step for _step in _steps if DEPTH[_step[1]] < DEPTH[_cell]]
     _beside = [_step for _step in _steps if DEPTH[_step[1]] == DEPTH[_cell]]
     for _number in range(2 if _nearer else 0):
-        _, INWARDS[_cell, _number], BEYOND_INWARDS[_cell, _number] = _nearer[-_number]
-        _, SIDEWAYS[_cell, _number], BEYOND_SIDEWAYS[_cell, _number] = _beside[_number]
+        INWARDS[_cell, _number], BEYOND_INWARDS[_cell, _number] = _nearer[-_number][1:]
+        SIDEWAYS[_cell, _number], BEYOND_SIDEWAYS[_cell, _number] = _beside[_number][1:]
 # What is beyond the largest board is no cell.
 BEYOND_SIDEWAYS[BEYOND_SIDEWAYS == OFF] = NOWHERE
 
