@@ -22,23 +22,23 @@ from numpy.typing import NDArray
 
 from meadhall.arena.train.fit import Fitting, Floats, new_weights
 from meadhall.cli.bench.figures import Figure
-from meadhall.games.elemental_clash.bots.learned import Learned, learned
+from meadhall.games.elemental_clash.bots.duel_knowledge import Knowledge, knowledge
 from meadhall.games.elemental_clash.bots.levels import LEVELS
 from meadhall.games.elemental_clash.cards import DECK_SIZE, MINERS, OPTIONS_PER_ROUND, SUBTYPES
-from meadhall.games.elemental_clash.fast.draft import find_prior, write_deck
+from meadhall.games.elemental_clash.fast.draft_values import find_prior, write_deck
+from meadhall.games.elemental_clash.fast.duels import draw_choice
 from meadhall.games.elemental_clash.fast.equilibrium import TABLE, WIDE
 from meadhall.games.elemental_clash.fast.guesses import (
     HISTORY,
     PRIOR,
     SHOWN,
     draw_percent,
-    note_shown,
+    note_play,
 )
 from meadhall.games.elemental_clash.fast.lane import zeros
+from meadhall.games.elemental_clash.fast.mixed_choice import EVEN
 from meadhall.games.elemental_clash.fast.network import INPUTS, MOST_FACTS, find_facts, flat_weights
 from meadhall.games.elemental_clash.fast.playouts import deal, next_random, pick_bit, shuffle
-from meadhall.games.elemental_clash.fast.self_play import draw_choice
-from meadhall.games.elemental_clash.fast.solver import EVEN
 from meadhall.games.elemental_clash.fast.tables import (
     COST,
     DM,
@@ -62,7 +62,7 @@ from meadhall.games.elemental_clash.fast.thinking import (
     copy_part,
     new_desk,
     only_choice,
-    signed,
+    result_value,
     think,
 )
 from meadhall.games.elemental_clash.fast.turn import legal, turn
@@ -262,10 +262,10 @@ def play(
             ask = (PLAIN, legal(row, SIDE), at, curious, number)
             second, seed = take(row, mind, notes, ask, seed)
             number += 1
-        note_shown(row, 0, first, public[2])
-        note_shown(row, SIDE, second, public[2])
+        note_play(row, 0, first, public[2])
+        note_play(row, SIDE, second, public[2])
         result = turn(row, first, second, 0)
-    return number, signed(result), seed
+    return number, result_value(result), seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +281,7 @@ class Point:
 class Learner:
     """A learner and its opponent."""
 
-    def __init__(self, known: Learned, thinking: tuple[int, int]) -> None:
+    def __init__(self, known: Knowledge, thinking: tuple[int, int]) -> None:
         self.known, self.thinking, self.seed = known, thinking, 1
         self.weights = new_weights(LEARNER_INPUTS, HIDDEN, 1)
         self.weights.values[-2:] = 0.0  # at first it believes the expert
@@ -351,7 +351,7 @@ def curve(learner: Learner, seconds: float, matches: int, last: int) -> Iterator
 def measure(minutes: float = MINUTES) -> list[Figure]:
     """The curve of the learner."""
     settings = LEVELS[-1].settings
-    learner = Learner(learned(), (settings["guesses"], settings["rounds"]))
+    learner = Learner(knowledge(), (settings["guesses"], settings["rounds"]))
     list(learner.matches(2, 0))  # compiles
     figures = []
     for point in curve(learner, 60 * minutes, POINT_MATCHES, LAST_MATCHES):

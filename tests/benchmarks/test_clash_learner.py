@@ -11,8 +11,8 @@ BENCH = load(benchmark_files(benchmarks_folder())["clash_learner"])
 
 def test_the_learner_beats_a_careless_expert_and_hardly_the_real_one() -> None:
     # With one round of learning the expert plays all cards alike.
-    careless = BENCH.Learner(BENCH.learned(), (2, 1))
-    expert = BENCH.Learner(BENCH.learned(), (6, 60))
+    careless = BENCH.Learner(BENCH.knowledge(), (2, 1))
+    expert = BENCH.Learner(BENCH.knowledge(), (6, 60))
     for learner in (careless, expert):
         for _ in range(2):
             learner.train()

@@ -15,7 +15,7 @@ from meadhall.arena.train.generations import (  # noqa: E402
     GenerationTraining,
     play_generation,
     prepare,
-    self_taught,
+    pupils,
     worth_by_future,
 )
 from meadhall.cli.app import app  # noqa: E402
@@ -26,7 +26,7 @@ CLASH = "elemental-clash"
 
 
 def trained(folder: Path, generations: int) -> GenerationTraining:
-    taught = self_taught(CLASH)
+    taught = pupils(CLASH)
     assert taught is not None
     plan = GenerationPlan(CLASH, "test", 4, 30, generations)
     training = GenerationTraining(plan, taught, folder)
@@ -71,7 +71,7 @@ def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
 
 
 def test_games_without_such_players_are_refused() -> None:
-    assert self_taught("jarls") is None
+    assert pupils("jarls") is None
     with pytest.raises(Refused, match="no players that learn"):
         play_generation(GenerationJob("jarls", "", "seed", 1, (2, 2)))
 
