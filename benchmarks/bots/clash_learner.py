@@ -7,39 +7,38 @@ by the same compiled code as the bot, with the settings of its level, and does n
 the processor's, so a busy machine does not help the expert. A match counts 1 if it is won and a
 half if nobody or everybody wins.
 
-`MEADHALL_LEARNING` sets the seconds of training (600).
+`meadhall bench clash_learner --minutes N` trains for N minutes instead of ten.
 """
 
-import os
-from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from time import process_time
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from meadhall.arena.train.fit import Fitting, Floats, new_weights
 from meadhall.cli.bench.figures import Figure
-from meadhall.games.elemental_clash.bots.learned import Learned, learned
+from meadhall.games.elemental_clash.bots.duel_knowledge import Knowledge, knowledge
 from meadhall.games.elemental_clash.bots.levels import LEVELS
 from meadhall.games.elemental_clash.cards import DECK_SIZE, MINERS, OPTIONS_PER_ROUND, SUBTYPES
-from meadhall.games.elemental_clash.fast.draft import find_prior, write_deck
+from meadhall.games.elemental_clash.fast.draft_values import find_prior, write_deck
+from meadhall.games.elemental_clash.fast.duels import draw_choice
 from meadhall.games.elemental_clash.fast.equilibrium import TABLE, WIDE
 from meadhall.games.elemental_clash.fast.guesses import (
     HISTORY,
     PRIOR,
     SHOWN,
     draw_percent,
-    note_shown,
+    note_play,
 )
 from meadhall.games.elemental_clash.fast.lane import zeros
+from meadhall.games.elemental_clash.fast.mixed_choice import EVEN
 from meadhall.games.elemental_clash.fast.network import INPUTS, MOST_FACTS, find_facts, flat_weights
 from meadhall.games.elemental_clash.fast.playouts import deal, next_random, pick_bit, shuffle
-from meadhall.games.elemental_clash.fast.self_play import draw_choice
-from meadhall.games.elemental_clash.fast.solver import EVEN
 from meadhall.games.elemental_clash.fast.tables import (
     COST,
     DM,
@@ -53,7 +52,9 @@ from meadhall.games.elemental_clash.fast.tables import (
     ROW,
     SIDE,
     TURN,
+    C,
     Numbers,
+    P,
 )
 from meadhall.games.elemental_clash.fast.thinking import (
     Desk,
@@ -61,14 +62,14 @@ from meadhall.games.elemental_clash.fast.thinking import (
     copy_part,
     new_desk,
     only_choice,
-    signed,
+    result_value,
     think,
 )
 from meadhall.games.elemental_clash.fast.turn import legal, turn
 from meadhall.kit.compiled import kernel
 
 TITLE = "Elemental Clash: what a learner gains against the expert over whole matches"
-SECONDS = int(os.environ.get("MEADHALL_LEARNING", "600"))
+MINUTES = 10
 POINTS, LAST_MATCHES, POINT_MATCHES = 6, 4_000, 1_000
 """The points of the curve, and the matches that each of them is measured with."""
 BATCH, MEMORY, HIDDEN, CURIOUS = 400, 60_000, 64, 10
@@ -76,7 +77,9 @@ FIRST_BATCHES = 10
 WANTED = "at most 52"
 PLAIN, BOT, WILDCARD = range(3)
 """What is chosen: a card of the hand, the bot, the wildcard."""
-LUCK = 1_000
+LUCK, ANY = 1_000, 15
+EXPERT, LEARNER = 1, 2
+"""Whose cards are known, for `think`."""
 
 # The learner's inputs: the facts that the expert's network sees, without hidden cards, and more.
 SPENT = INPUTS
@@ -88,6 +91,17 @@ HELD = BY_ENERGY + 3 * len(SUBTYPES)
 LEARNER_INPUTS = HELD + WIDE + 1
 MOST_INPUTS = MOST_FACTS + DECK_SIZE + OPTIONS_PER_ROUND + 4
 MOST_CHOICES = 64
+
+
+Expert: TypeAlias = tuple[Numbers, Numbers, Numbers, tuple[int, int]]
+"""Weights, worth of decks, mix over bots, and how hard it thinks."""
+Mind: TypeAlias = tuple[Floats, Floats, Floats, Numbers, Numbers]
+"""The network's weights, room for its sums, the odds to begin with, the facts, the cards."""
+Notes: TypeAlias = tuple[NDArray[np.int16], Floats]
+"""The facts of each choice that was made, and the odds to begin with."""
+Question: TypeAlias = tuple[int, int, int, int, int]
+"""What is chosen, the legal places as bits, the number of facts so far, how often in a hundred to
+choose at random, and the number of the choice."""
 
 
 @kernel
@@ -119,7 +133,8 @@ def add_choice(row: Numbers, facts: Numbers, at: int, stage: int, card: int) -> 
         return at + 1
     bot = 0 if row[MINER] == NONE else row[MINER] - DM + 1
     facts[at + 1] = BY_BOT + card * (len(MINERS) + 1) + bot
-    facts[at + 2] = BY_ENERGY + 3 * card + (0 if row[ENERGY] < 3 else 1 if row[ENERGY] < 5 else 2)
+    rich = int(row[ENERGY] >= COST[P]) + int(row[ENERGY] >= COST[C])
+    facts[at + 2] = BY_ENERGY + 3 * card + rich
     return at + 3
 
 
@@ -136,15 +151,10 @@ def odds(facts: Numbers, count: int, values: Floats, sums: Floats) -> float:
 
 
 @kernel
-def take(
-    stage: int, cards: Numbers, bits: int, row: Numbers, mind: tuple[Floats, Floats, Floats, Numbers],
-    at: int, curious: int, notes: tuple[NDArray[np.int16], Floats], number: int, seed: int,
-) -> tuple[int, int]:  # fmt: skip
-    """The learner's choice among the cards, noted as its `number`-th; and the next seed.
-
-    `mind`: the network's weights, room for its sums, the odds to begin with, the facts so far.
-    """
-    values, sums, start, facts = mind
+def take(row: Numbers, mind: Mind, notes: Notes, ask: Question, seed: int) -> tuple[int, int]:
+    """The learner's choice, which is noted; and the next seed."""
+    values, sums, start, facts, cards = mind
+    stage, bits, at, curious, number = ask
     best, most = 0, -1e9
     for place in range(WIDE):
         if bits >> place & 1:
@@ -164,34 +174,39 @@ def take(
 
 
 @kernel
-def draft(
-    desk: Desk, row: Numbers, public: Public, draft_: tuple[Numbers, Numbers],
-    mind: tuple[Floats, Floats, Floats, Numbers], curious: int,
-    notes: tuple[NDArray[np.int16], Floats], seed: int,
-) -> int:  # fmt: skip
-    """Both sides draft and are dealt their cards. Returns the next seed."""
-    wild, prior, _ = public
-    facts, deck, cards = mind[3], desk[7][2], np.arange(DM, DM + WIDE)
+def draft_learner(
+    table: tuple[Desk, Numbers, Public], mind: Mind, notes: Notes, curious: int, seed: int
+) -> int:
+    """Draw the offers; the learner drafts and is dealt its cards. Returns the next seed."""
+    desk, row, (wild, _, _) = table
+    deck, facts, cards = desk[7][2], mind[3], mind[4]
     mind[2][:] = 0.0
+    for place in range(WIDE):
+        cards[place] = DM + place
     for card in range(len(SUBTYPES)):
         wild[card] = card
     seed = shuffle(wild, 0, len(wild), seed)
-    bot, seed = take(BOT, cards, 15, row, mind, 0, curious, notes, 0, seed)
+    bot, seed = take(row, mind, notes, (BOT, ANY, 0, curious, 0), seed)
     facts[0] = CHOSEN + BOT * len(SUBTYPES) + DM + bot
     for place in range(WIDE):
         facts[1 + place], cards[place] = OFFER + wild[place], wild[place]
-    pick, seed = take(WILDCARD, cards, 15, row, mind, 1 + WIDE, curious, notes, 1, seed)
+    pick, seed = take(row, mind, notes, (WILDCARD, ANY, 1 + WIDE, curious, 1), seed)
     write_deck(deck, bot * len(SUBTYPES) + wild[pick])
-    seed = deal(row, SIDE, deck, seed)
-    find_prior(desk, draft_[0], draft_[1], wild, prior, 0)
+    return deal(row, SIDE, deck, seed)
+
+
+@kernel
+def draft_expert(table: tuple[Desk, Numbers, Public], expert: Expert, seed: int) -> int:
+    """The expert drafts as the bot does and is dealt its cards. Returns the next seed."""
+    desk, row, (wild, prior, _) = table
+    _, worth, bots, _ = expert
+    find_prior(desk, worth, bots, wild, prior, EVEN)
     seed = next_random(seed)
-    bot = draw_percent(draft_[1], 0, len(MINERS), seed // LUCK)
+    bot = draw_percent(bots, 0, len(MINERS), seed // LUCK)
     seed = next_random(seed)
-    pick = draw_choice(desk[3][0][0], bot * WIDE, 15, seed)
-    write_deck(deck, bot * len(SUBTYPES) + wild[pick])
-    seed = deal(row, 0, deck, seed)
-    find_prior(desk, draft_[0], draft_[1], wild, prior, EVEN)
-    return seed
+    pick = draw_choice(desk[3][0][0], bot * WIDE, ANY, seed)
+    write_deck(desk[7][2], bot * len(SUBTYPES) + wild[pick])
+    return deal(row, 0, desk[7][2], seed)
 
 
 @kernel
@@ -208,35 +223,49 @@ def first_odds(desk: Desk, guesses: int, start: Floats) -> None:
 
 
 @kernel
+def ask_learner(
+    table: tuple[Desk, Numbers, Public], expert: Expert, mind: Mind, open_: Numbers, seed: int
+) -> tuple[int, int]:
+    """Write down what the learner sees and thinks at first; returns the facts and the seed."""
+    desk, row, public = table
+    guesses, rounds = expert[3]
+    seed = think(desk, row, public, expert[0], (0, guesses, LEARNER, rounds), seed)
+    first_odds(desk, guesses, mind[2])
+    for place in range(WIDE):
+        mind[4][place] = row[SIDE + HAND + place]
+    return add_view(row, open_, public, mind[3]), seed
+
+
+@kernel
 def play(
-    desk: Desk, row: Numbers, open_: Numbers, public: Public,
-    expert: tuple[Numbers, Numbers, Numbers], thinking: tuple[int, int],
-    mind: tuple[Floats, Floats, Floats, Numbers], curious: int,
-    notes: tuple[NDArray[np.int16], Floats], seed: int,
-) -> tuple[int, int, int]:  # fmt: skip
+    table: tuple[Desk, Numbers, Public],
+    expert: Expert,
+    learner: tuple[Mind, Notes, Numbers],
+    curious: int,
+    seed: int,
+) -> tuple[int, int, int]:
     """A match: the learner's number of choices, the value to the expert, and the next seed."""
-    seed = draft(desk, row, public, (expert[1], expert[2]), mind, curious, notes, seed)
-    result, number, cards = OPEN, 2, np.zeros(WIDE, np.int64)
+    desk, row, public = table
+    mind, notes, open_ = learner
+    seed = draft_learner(table, mind, notes, curious, seed)
+    seed = draft_expert(table, expert, seed)
+    guesses, rounds = expert[3]
+    result, number = OPEN, 2
     while result == OPEN:
         first, second = only_choice(row, 0), only_choice(row, SIDE)
         if first < NONE:
-            settings = (0, thinking[0], 1, thinking[1])
-            seed = next_random(think(desk, row, public, expert[0], settings, seed))
+            seed = think(desk, row, public, expert[0], (0, guesses, EXPERT, rounds), seed)
+            seed = next_random(seed)
             first = draw_choice(desk[3][0][0], 0, legal(row, 0), seed)
         if second < NONE:
-            settings = (0, thinking[0], 2, thinking[1])
-            seed = think(desk, row, public, expert[0], settings, seed)
-            first_odds(desk, thinking[0], mind[2])
-            at = add_view(row, open_, public, mind[3])
-            for place in range(WIDE):
-                cards[place] = row[SIDE + HAND + place]
-            bits = legal(row, SIDE)
-            second, seed = take(PLAIN, cards, bits, row, mind, at, curious, notes, number, seed)
+            at, seed = ask_learner(table, expert, mind, open_, seed)
+            ask = (PLAIN, legal(row, SIDE), at, curious, number)
+            second, seed = take(row, mind, notes, ask, seed)
             number += 1
-        note_shown(row, 0, first, public[2])
-        note_shown(row, SIDE, second, public[2])
+        note_play(row, 0, first, public[2])
+        note_play(row, SIDE, second, public[2])
         result = turn(row, first, second, 0)
-    return number, signed(result), seed
+    return number, result_value(result), seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +281,7 @@ class Point:
 class Learner:
     """A learner and its opponent."""
 
-    def __init__(self, known: Learned, thinking: tuple[int, int]) -> None:
+    def __init__(self, known: Knowledge, thinking: tuple[int, int]) -> None:
         self.known, self.thinking, self.seed = known, thinking, 1
         self.weights = new_weights(LEARNER_INPUTS, HIDDEN, 1)
         self.weights.values[-2:] = 0.0  # at first it believes the expert
@@ -261,28 +290,24 @@ class Learner:
         self.batches = 0
 
     @cached_property
-    def _table(self) -> tuple[Desk, Numbers, Numbers, Public, tuple[Numbers, Numbers, Numbers]]:
-        net = self.known.network
+    def table(self) -> tuple[Desk, Numbers, Public]:
+        """The room for a match."""
         public = (zeros(len(SUBTYPES)), zeros(PRIOR), zeros(2 * HISTORY))
-        expert = (flat_weights(net), self.known.worth[0], self.known.bots[0])
-        return (
-            new_desk(net.hidden, max(WIDE, self.thinking[0])),
-            zeros(ROW),
-            zeros(ROW),
-            public,
-            expert,
-        )
+        return new_desk(self.known.network.hidden, self.thinking[0]), zeros(ROW), public
+
+    @cached_property
+    def expert(self) -> Expert:
+        """The opponent."""
+        weights = flat_weights(self.known.network)
+        return weights, self.known.worth[0], self.known.bots[0], self.thinking
 
     def matches(self, count: int, curious: int) -> Iterator[float]:
         """Play matches; yields the learner's points. Its choices are kept if it is curious."""
-        desk, row, open_, public, expert = self._table
-        values, facts = self.weights.values, array("q", bytes(8 * MOST_INPUTS))
-        mind = (values, np.zeros(HIDDEN), np.zeros(WIDE), facts)
+        room = (np.zeros(HIDDEN), np.zeros(WIDE), zeros(MOST_INPUTS), zeros(WIDE))
         notes = (np.zeros((MOST_CHOICES, MOST_INPUTS), np.int16), np.zeros(MOST_CHOICES))
+        learner = ((self.weights.values, *room), notes, zeros(ROW))
         for _ in range(count):
-            number, value, self.seed = play(
-                desk, row, open_, public, expert, self.thinking, mind, curious, notes, self.seed
-            )  # fmt: skip
+            number, value, self.seed = play(self.table, self.expert, learner, curious, self.seed)
             points = (1 - value / 10_000) / 2
             if curious:
                 self.facts.extend(notes[0][:number].copy())
@@ -323,13 +348,13 @@ def curve(learner: Learner, seconds: float, matches: int, last: int) -> Iterator
         yield learner.point(trained, last if number == POINTS else matches)
 
 
-def measure() -> list[Figure]:
+def measure(minutes: float = MINUTES) -> list[Figure]:
     """The curve of the learner."""
     settings = LEVELS[-1].settings
-    learner = Learner(learned(), (settings["guesses"], settings["rounds"]))
+    learner = Learner(knowledge(), (settings["guesses"], settings["rounds"]))
     list(learner.matches(2, 0))  # compiles
     figures = []
-    for point in curve(learner, SECONDS, POINT_MATCHES, LAST_MATCHES):
+    for point in curve(learner, 60 * minutes, POINT_MATCHES, LAST_MATCHES):
         low, high = (100 * (point.score + sign * point.error) for sign in (-1, 1))
         name = f"after {point.seconds:.0f} s and {point.trained:,} matches of training"
         unit = f"% of the points ({low:.1f} to {high:.1f})"

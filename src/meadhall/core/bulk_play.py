@@ -82,7 +82,7 @@ class Simulator(Protocol[O_contra, S_contra, A_contra]):
         ...
 
 
-class SelfTaught(Protocol):
+class Pupils(Protocol):
     """Compiled players of a game for two that learn from matches against themselves.
 
     A file is the text of what they have learned; a network (`kit.network`) is a part of it.
@@ -94,7 +94,7 @@ class SelfTaught(Protocol):
     most_inputs: int
     logit: int
 
-    def shipped(self) -> str:
+    def shipped_file(self) -> str:
         """The file that ships with the game."""
         ...
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from meadhall.core.bulk_play import MixedChoice, Rehearsal, SelfTaught, Simulator
+from meadhall.core.bulk_play import MixedChoice, Pupils, Rehearsal, Simulator
 from meadhall.core.fast_lane import FastLane
 from meadhall.core.rng import Rng
 from meadhall.core.scene import DangerMark, Moments, MotionsOfEvents, Preview, Scene, SceneDiff
@@ -306,10 +306,10 @@ class Speed(Generic[O, S, A, E, V]):
     >>> len(clash.speed.mix_choice(clash.view(duel, 0), 0, pick, (4, 10), Rng("")).weights)
     4
     """
-    self_taught: Callable[[], SelfTaught] | None = None
+    pupils: Callable[[], Pupils] | None = None
     """Loads the players that `meadhall arena train` teaches, on first use.
 
-    >>> clash.speed.self_taught().most_inputs
+    >>> clash.speed.pupils().most_inputs
     31
     """
     action_table: ActionTable[S, A] | None = None

@@ -15,7 +15,7 @@ from meadhall.arena.train.generations import (  # noqa: E402
     GenerationTraining,
     play_generation,
     prepare,
-    self_taught,
+    pupils,
     worth_by_future,
 )
 from meadhall.cli.app import app  # noqa: E402
@@ -25,12 +25,14 @@ from meadhall.kit.network import read_network  # noqa: E402
 CLASH = "elemental-clash"
 
 
-def trained(folder: Path, generations: int) -> GenerationTraining:
-    taught = self_taught(CLASH)
+def trained(folder: Path, generations: int = 2) -> GenerationTraining:
+    """A training of two generations that stops after that many."""
+    taught = pupils(CLASH)
     assert taught is not None
-    plan = GenerationPlan(CLASH, "test", 4, 30, generations)
-    training = GenerationTraining(plan, taught, folder)
-    list(training.run(Inline, 1))
+    training = GenerationTraining(GenerationPlan(CLASH, "test", 4, 30, 2), taught, folder)
+    for loss in training.run(Inline, 1):
+        if loss.round + 1 == generations:
+            break
     return training
 
 
@@ -55,8 +57,8 @@ def test_both_sides_learn_from_a_position() -> None:
 
 def test_a_training_continues_and_gives_the_same_file(tmp_path: Path) -> None:
     trained(tmp_path / "stopped", 1)
-    resumed = trained(tmp_path / "stopped", 2)
-    whole = trained(tmp_path / "whole", 2)
+    resumed = trained(tmp_path / "stopped")
+    whole = trained(tmp_path / "whole")
     assert resumed.file(last=False) == whole.file(last=False)
     assert [loss.round for loss in whole.losses] == [0, 1]
     network = read_network(whole.file(last=False))
@@ -67,11 +69,11 @@ def test_a_training_continues_and_gives_the_same_file(tmp_path: Path) -> None:
 def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
     (tmp_path / "training.txt").write_text("another", "utf-8")
     with pytest.raises(Refused, match="another"):
-        trained(tmp_path, 1)
+        trained(tmp_path)
 
 
 def test_games_without_such_players_are_refused() -> None:
-    assert self_taught("jarls") is None
+    assert pupils("jarls") is None
     with pytest.raises(Refused, match="no players that learn"):
         play_generation(GenerationJob("jarls", "", "seed", 1, (2, 2)))
 

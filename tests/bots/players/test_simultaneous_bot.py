@@ -9,7 +9,7 @@ from tests.games.elemental_clash.positions import battle, hand, miner
 from meadhall import registry
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Turn
-from meadhall.bots.players.payoff_tables import SimultaneousSettings
+from meadhall.bots.players.payoff_tables import SCALE, SimultaneousSettings
 from meadhall.bots.players.simultaneous_bot import SimultaneousBot
 from meadhall.bots.search.playout import playouts, state_after
 from meadhall.bots.search.regret_matching import ONE
@@ -63,8 +63,22 @@ def test_states_that_differ_in_secrets_only_get_the_same_choice(name: str) -> No
         assert chosen[0] == chosen[1]
 
 
-@pytest.mark.parametrize("name", LEVELS[1:])
-def test_every_level_but_the_easy_one_takes_a_sure_win(name: str) -> None:
+def test_the_expert_takes_a_sure_win_against_any_hand() -> None:
+    expert = SimultaneousBot(SimultaneousSettings.of(roster.level(CLASH, "expert").settings))
+    for seed in range(6):
+        state = start_battle(str(seed))
+        mine = replace(state.sides[1], energy=10)
+        theirs = replace(state.sides[0], hp=3, energy=0, wall=None, miner=None)
+        state = replace(state, sides=(theirs, mine))
+        asked = turn(CLASH, state, 1)
+        plan = expert.plan(asked, Budget(), Rng("sure"))
+        for action, row in zip(asked.legal, plan.rows, strict=True):
+            assert row == SCALE or action.card.subtype not in ("continuous", "projectile")
+        assert plan.value > SCALE - 10 or SCALE not in plan.rows
+
+
+@pytest.mark.parametrize("name", LEVELS[1:-1])
+def test_every_level_between_takes_a_sure_win(name: str) -> None:
     mine = Side(20, 10, hand=hand("wall", "deflection", "continuous", "projectile"))
     theirs = Side(3, 0, miner=miner("repair_miner"), hand=hand("continuous"))
     chosen = _known(battle(mine, theirs), name)
@@ -152,3 +166,10 @@ def test_a_sealed_choice_that_can_still_change_is_considered() -> None:
     locked = CLASH.apply(state, 0, CLASH.legal_actions(state, 0)[0]).state
     plan = SimultaneousBot(MIXED).plan(turn(CLASH, locked, 1), Budget(), Rng("l"))
     assert plan.nodes > MIXED.worlds * len(CLASH.legal_actions(locked, 1))
+
+
+def test_guesses_need_a_game_that_can_solve_them() -> None:
+    asking = SimultaneousBot(SimultaneousSettings(guesses=2, rounds=2))
+    state = start(PENNIES, PENNIES.types.options(), 2, Rng("none"))
+    with pytest.raises(ValueError, match="no solver"):
+        asking.choose(turn(PENNIES, state, 0), Budget(), Rng("none"))

@@ -25,7 +25,7 @@ from meadhall.arena.train.fit import (
     new_weights,
     quantise,
 )
-from meadhall.core.bulk_play import WON, SelfTaught
+from meadhall.core.bulk_play import WON, Pupils
 from meadhall.core.game import speed
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
@@ -70,15 +70,15 @@ class GenerationJob:
     thinking: tuple[int, int]
 
 
-def self_taught(game: str) -> SelfTaught | None:
+def pupils(game: str) -> Pupils | None:
     """The game's players that learn from themselves, if it has them."""
-    load = speed(registry.game(game)).self_taught
+    load = speed(registry.game(game)).pupils
     return None if load is None else load()
 
 
 def play_generation(job: GenerationJob) -> NDArray[np.int64]:
     """The positions of a job, a row each."""
-    taught = self_taught(job.game)
+    taught = pupils(job.game)
     if taught is None:
         raise Refused.because("NO_NETWORK", f"{job.game} has no players that learn.", "game")
     played = taught.play(job.file, job.matches, job.thinking, Rng(job.seed))
@@ -88,7 +88,7 @@ def play_generation(job: GenerationJob) -> NDArray[np.int64]:
 class GenerationTraining:
     """The training of a game's players in a folder."""
 
-    def __init__(self, plan: GenerationPlan, taught: SelfTaught, folder: Path) -> None:
+    def __init__(self, plan: GenerationPlan, taught: Pupils, folder: Path) -> None:
         self.plan, self.taught, self.folder = plan, taught, folder
         folder.mkdir(parents=True, exist_ok=True)
         named = folder / "training.txt"
@@ -100,14 +100,14 @@ class GenerationTraining:
         self.weights.values[-2:] *= 0.1  # at first nothing is known, and all is nearly even
         self.losses: list[RoundLoss] = []
         self.done = 0
-        while self._kept(self.done).exists():
+        while self._file_of(self.done).exists():
             self._resume()
 
-    def _kept(self, generation: int) -> Path:
+    def _file_of(self, generation: int) -> Path:
         return self.folder / f"generation-{generation:03}.npz"
 
     def _resume(self) -> None:
-        kept = np.load(self._kept(self.done))
+        kept = np.load(self._file_of(self.done))
         self.weights.values[:] = kept["values"]
         self.losses.append(RoundLoss(self.done, *map(float, kept["loss"])))
         self.done += 1
@@ -119,7 +119,7 @@ class GenerationTraining:
             last = self.done + 1 == self.plan.generations
             loss = self._learn(rows, 2 * rounds if last else rounds)
             np.savez_compressed(
-                self._kept(self.done),
+                self._file_of(self.done),
                 rows=rows.astype(np.int16),
                 values=self.weights.values,
                 loss=(loss.learned, loss.kept_back),
@@ -147,7 +147,7 @@ class GenerationTraining:
 
     def _learn(self, rows: NDArray[np.int64], rounds: int) -> RoundLoss:
         first = max(0, self.done - MEMORY + 1)
-        earlier = [np.load(self._kept(number))["rows"] for number in range(first, self.done)]
+        earlier = [np.load(self._file_of(number))["rows"] for number in range(first, self.done)]
         fitting = prepare([*earlier, rows], self.taught.most_inputs, self.done)
         self.weights.moments[:] = 0
         self.weights.steps = 0
@@ -161,11 +161,11 @@ class GenerationTraining:
             "generations": self.done,
             "loss": [round(loss.kept_back, 6) for loss in self.losses],
         }
-        network = quantise(_even_handed(self.weights), self.taught.logit, (entry,))
+        network = quantise(_balance_outputs(self.weights), self.taught.logit, (entry,))
         return self.taught.write(write_network(network), last=last)
 
 
-def _even_handed(weights: Weights) -> Weights:
+def _balance_outputs(weights: Weights) -> Weights:
     """The same network, made to give both sides of a position exactly opposite values."""
     values = weights.values.copy()
     values[-2] = (weights.values[-2] - weights.values[-1]) / 2

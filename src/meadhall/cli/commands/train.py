@@ -15,7 +15,7 @@ from meadhall.cli.terminal.screen import SCREEN
 
 if TYPE_CHECKING:
     from meadhall.arena.train.fit import RoundLoss
-    from meadhall.core.bulk_play import SelfTaught
+    from meadhall.core.bulk_play import Pupils
 
 _BAR = 40
 
@@ -51,11 +51,11 @@ def train(game: str, folder: Path, *, run: TrainOptions | None = None) -> None:
     """
     # Imported here: they load numpy and Numba.
     from meadhall.arena.train.folder import TrainingPlan  # noqa: PLC0415
-    from meadhall.arena.train.generations import self_taught  # noqa: PLC0415
+    from meadhall.arena.train.generations import pupils  # noqa: PLC0415
     from meadhall.arena.train.training import Training  # noqa: PLC0415
 
     run = run or TrainOptions()
-    taught = self_taught(game)
+    taught = pupils(game)
     if taught is not None:
         _train_generations(game, folder, taught, run)
         return
@@ -72,7 +72,7 @@ def train(game: str, folder: Path, *, run: TrainOptions | None = None) -> None:
     _show_curve(training.losses, f"{training.size:,} positions")
 
 
-def _train_generations(game: str, folder: Path, taught: "SelfTaught", run: TrainOptions) -> None:
+def _train_generations(game: str, folder: Path, taught: "Pupils", run: TrainOptions) -> None:
     """Train players that learn from themselves."""
     from meadhall.arena.train.generations import GenerationPlan, GenerationTraining  # noqa: PLC0415
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from meadhall.core.bulk_play import MixedChoice, SelfTaught, Simulator
+from meadhall.core.bulk_play import MixedChoice, Pupils, Simulator
 from meadhall.core.capabilities import Speed, Strategy
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.core.rng import Rng
@@ -40,16 +40,16 @@ def mix_choice(
     view: View, seat: Seat, legal: Sequence[Action], thinking: tuple[int, int], rng: Rng
 ) -> MixedChoice:
     """A mixed strategy for the seat's choice. Imported on first use, for the same reason."""
-    from meadhall.games.elemental_clash.fast import solver  # noqa: PLC0415 - see above
+    from meadhall.games.elemental_clash.fast import mixed_choice  # noqa: PLC0415 - see above
 
-    return solver.mix_choice(view, seat, legal, thinking, rng)
+    return mixed_choice.mix_choice(view, seat, legal, thinking, rng)
 
 
-def load_self_taught() -> SelfTaught:
+def load_pupils() -> Pupils:
     """The players that learn. Imported on first use too."""
-    from meadhall.games.elemental_clash.fast.teaching import TaughtDuellists  # noqa: PLC0415 - see above
+    from meadhall.games.elemental_clash.fast.teaching import ClashPupils  # noqa: PLC0415 - see above
 
-    return TaughtDuellists()
+    return ClashPupils()
 
 
 GAME = Game(
@@ -90,7 +90,5 @@ GAME = Game(
     learn=LEARN,
     report=REPORT,
     guide=GUIDE,
-    speed=Speed(
-        bulk_play=load_simulator, mix_choice=mix_choice, self_taught=load_self_taught
-    ),
+    speed=Speed(bulk_play=load_simulator, mix_choice=mix_choice, pupils=load_pupils),
 )

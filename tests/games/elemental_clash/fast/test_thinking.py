@@ -15,14 +15,19 @@ from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
 from meadhall.games import elemental_clash
 from meadhall.games.elemental_clash import GAME
-from meadhall.games.elemental_clash.bots.learned import learned, read_learned, write_learned
+from meadhall.games.elemental_clash.bots.duel_knowledge import (
+    knowledge,
+    read_knowledge,
+    write_knowledge,
+)
 from meadhall.games.elemental_clash.cards import SUBTYPES
 from meadhall.games.elemental_clash.fast import (
+    duels,
     equilibrium,
     guesses,
     lane,
+    mixed_choice,
     network,
-    solver,
     tables,
     teaching,
     thinking,
@@ -71,25 +76,26 @@ def battles(options: Options, seed: str) -> Iterator[State]:
         state = GAME.apply(state, status.seats[0], action).state
 
 
-def test_compiled_and_plain_players_learn_the_same() -> None:
+def test_compiled_and_plain_players_learn_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     plain, text = plain_copy("teaching"), write_network(small_network())
     assert isinstance(plain.play_positions, FunctionType)
-    assert not isinstance(teaching.play_positions, FunctionType)
+    assert not isinstance(duels.play_positions, FunctionType)
     for module in (plain, teaching):
-        module._RARE, module._DEALS, module._STEPS = 4, 2, 1
-    files = [module.TaughtDuellists().write(text, last=False) for module in (plain, teaching)]
+        for name, value in {"_RARE": 4, "_DEALS": 2, "_STEPS": 1}.items():
+            monkeypatch.setattr(module, name, value)
+    files = [module.ClashPupils().write(text, last=False) for module in (plain, teaching)]
     assert files[0] == files[1]
     played = [
-        module.TaughtDuellists().play(files[0], 4, (2, 5), Rng("four sets of options"))
+        module.ClashPupils().play(files[0], 4, (1, 5), Rng("four sets of options"))
         for module in (plain, teaching)
     ]
     assert played[0] == played[1]
-    assert len(played[0]) > 20 * (2 * network.MOST_FACTS + 4)
+    assert len(played[0]) > 8 * (2 * network.MOST_FACTS + 4)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_plain_code_finds_the_same_mixes_with_the_same_guesses(seat: int) -> None:
-    plain, compiled = plain_copy("solver"), solver
+    plain, compiled = plain_copy("mixed_choice"), mixed_choice
     for number, state in enumerate(battles(Options(), "mixes")):
         if number % 4 == 0 and (legal := GAME.legal_actions(state, seat)):
             view = GAME.view(state, seat)
@@ -130,7 +136,7 @@ def test_guessed_cards_fit_what_was_shown(options: Options) -> None:
     prior = array("q", [25] * guesses.PRIOR)
     for state in battles(options, "guesses"):
         wild = array("q", [tables.CODE[face.subtype] for face in state.wildcards])
-        public = (wild, prior, solver.shown_so_far(GAME.view(state, 0), 0))
+        public = (wild, prior, mixed_choice.shown_so_far(GAME.view(state, 0), 0))
         row, work = lane.pack(state), (lane.zeros(tables.ROW), lane.zeros(6))
         true = lane.pack(state)
         guesses.guess_side(row, tables.SIDE, public, work, rules, 7)
@@ -189,12 +195,12 @@ def test_mixes_are_those_of_the_common_solver() -> None:
 
 
 def test_the_file_is_small_and_tells_its_history() -> None:
-    text = teaching.TaughtDuellists().shipped()
+    text = teaching.ClashPupils().shipped_file()
     assert len(text) < 300_000
-    assert learned().network.history
-    assert write_learned(read_learned(text)) == text
-    assert len(learned().worth) == len(learned().bots) == teaching.OPTIONS
-    for table, bots in zip(learned().worth, learned().bots, strict=True):
+    assert knowledge().network.history
+    assert write_knowledge(read_knowledge(text)) == text
+    assert len(knowledge().worth) == len(knowledge().bots) == teaching.OPTIONS
+    for table, bots in zip(knowledge().worth, knowledge().bots, strict=True):
         assert sum(bots) == 100
         assert table[3] == -table[3 * 32]
 

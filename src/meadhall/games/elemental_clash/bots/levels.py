@@ -8,20 +8,20 @@ LEVELS: Final = (
     Level("easy", "Plays a random card. For trying out the rules.", "random"),
     Level(
         "medium",
-        "Thinks about this turn only and plays one of its two best cards.",
-        "simultaneous",
-        {"worlds": 1, "columns": 2, "choice": 2},
-    ),
-    Level(
-        "hard",
-        "Plays each battle to the end a few times in its head. A good opponent once you know"
-        " the cards.",
+        "Plays each battle to the end a few times in its head. A good opponent for a first"
+        " evening.",
         "simultaneous",
         {"worlds": 2, "playouts": 5},
     ),
     Level(
+        "hard",
+        "Compares every pair of choices and varies its play. For those who know the cards.",
+        "simultaneous",
+        {"worlds": 12, "playouts": 48, "rounds": 100, "narrow": 4},
+    ),
+    Level(
         "expert",
-        "Compares every pair of choices and varies its play, so you cannot predict it.",
+        "Has learned what battles and decks are worth, and thinks of what you may believe.",
         "simultaneous",
         {"guesses": 10, "rounds": 100},
     ),

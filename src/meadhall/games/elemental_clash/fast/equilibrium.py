@@ -18,7 +18,7 @@ TABLE: Final = WIDE * WIDE
 
 
 @compile_if_possible
-def _rewards(cells: Floats, side: int, sizes: Numbers, mixes: Floats, out: Floats) -> None:  # noqa: PLR0917 - a kernel
+def _rewards(cells: Floats, side: int, sizes: Numbers, mixes: Floats, out: Floats) -> None:
     """The value of each choice of each type of the side, against the other side's mixes.
 
     `mixes` are the other side's, already multiplied with how likely each type is.
@@ -80,7 +80,7 @@ def _weigh(mixes: Floats, weights: Floats, count: int, out: Floats) -> None:
 
 
 @compile_if_possible
-def find_mixes(
+def find_mixes(  # noqa: PLR0913, PLR0917 - a kernel
     cells: Floats,
     sizes: Numbers,
     sides: tuple[tuple[Floats, Floats, Floats], tuple[Floats, Floats, Floats]],

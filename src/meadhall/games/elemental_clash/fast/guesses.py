@@ -38,7 +38,7 @@ _LUCK: Final = 1_000
 
 
 @compile_if_possible
-def note_shown(row: Numbers, side: int, place: int, history: Numbers) -> None:
+def note_play(row: Numbers, side: int, place: int, history: Numbers) -> None:
     """Write down what the side is about to show."""
     at = (HISTORY if side else 0) + (row[TURN] - 1) * SHOWN
     history[at] = NONE if place == NONE else row[side + HAND + place]
@@ -94,7 +94,7 @@ def _fits(scratch: Numbers, history: Numbers, first: int, turns: int, rules: int
 
 
 @compile_if_possible
-def guess_side(
+def guess_side(  # noqa: PLR0913, PLR0917 - a kernel
     row: Numbers,
     side: int,
     public: tuple[Numbers, Numbers, Numbers],

@@ -83,6 +83,7 @@ def play_outs(start: Numbers, row: Numbers, tally: Numbers, options: tuple[int, 
 
 @compile_if_possible
 def shuffle(row: Numbers, start: int, count: int, seed: int) -> int:
+    """Shuffle a part of the row. Returns the next seed."""
     for last in range(count - 1, 0, -1):
         seed = next_random(seed)
         pick = seed % (last + 1)

@@ -5,18 +5,18 @@ from itertools import combinations
 from typing import Final
 
 from meadhall.core.rng import Rng
-from meadhall.games.elemental_clash.bots.learned import (
-    Learned,
-    read_learned,
+from meadhall.games.elemental_clash.bots.duel_knowledge import (
+    Knowledge,
+    read_knowledge,
     shipped_file,
-    write_learned,
+    write_knowledge,
 )
 from meadhall.games.elemental_clash.cards import MINERS, OPTIONS_PER_ROUND, SUBTYPES
-from meadhall.games.elemental_clash.fast.draft import DECKS, bots_worth, pair_worth
+from meadhall.games.elemental_clash.fast.draft_values import DECKS, bots_worth, pair_worth
+from meadhall.games.elemental_clash.fast.duels import MOST_NOTED, NOTED, play_positions
 from meadhall.games.elemental_clash.fast.guesses import HISTORY, PRIOR
 from meadhall.games.elemental_clash.fast.lane import SEEDS, zeros
 from meadhall.games.elemental_clash.fast.network import INPUTS, LOGIT, MOST_FACTS, flat_weights
-from meadhall.games.elemental_clash.fast.self_play import MOST_NOTED, NOTED, play_positions
 from meadhall.games.elemental_clash.fast.tables import ROW, Numbers
 from meadhall.games.elemental_clash.fast.thinking import Desk, new_desk
 from meadhall.kit.network import read_network
@@ -30,18 +30,18 @@ _DEALS, _LAST_DEALS = 60, 1_500
 _STEPS: Final = 100
 
 
-class TaughtDuellists:
+class ClashPupils:
     """Two players who think alike, and learn what battles and decks are worth."""
 
     inputs, most_inputs, logit = INPUTS, MOST_FACTS, LOGIT
 
-    def shipped(self) -> str:
+    def shipped_file(self) -> str:
         """The file that ships with the game."""
         return shipped_file()
 
     def play(self, file: str, matches: int, thinking: tuple[int, int], rng: Rng) -> Numbers:
-        """Positions of matches, as `SelfTaught` describes them."""
-        known, out, noted = read_learned(file), zeros(NOTED * MOST_NOTED), array("q")
+        """Positions of matches, as `Pupils` describes them."""
+        known, out, noted = read_knowledge(file), zeros(NOTED * MOST_NOTED), array("q")
         weights, desk = flat_weights(known.network), new_desk(known.network.hidden, thinking[0])
         row, public = zeros(ROW), (zeros(len(SUBTYPES)), zeros(PRIOR), zeros(2 * HISTORY))
         seed = rng.below(SEEDS)[0] + 1
@@ -59,7 +59,7 @@ class TaughtDuellists:
         desk, weights = new_desk(net.hidden, len(MINERS)), flat_weights(net)
         deals = _LAST_DEALS if last else _DEALS
         worth = [_worth(desk, weights, rules, deals) for rules in range(OPTIONS)]
-        return write_learned(Learned(net, worth, [_bots(desk, table) for table in worth]))
+        return write_knowledge(Knowledge(net, worth, [_bots(desk, table) for table in worth]))
 
 
 def _worth(desk: Desk, weights: Numbers, rules: int, deals: int) -> Numbers:

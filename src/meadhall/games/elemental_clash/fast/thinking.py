@@ -76,14 +76,14 @@ def new_desk(hidden: int, types: int = MOST_TYPES) -> Desk:
 
 
 @compile_if_possible
-def copy_part(source: Numbers, first: int, target: Numbers, at: int, count: int) -> None:  # noqa: PLR0917 - a kernel
+def copy_part(source: Numbers, first: int, target: Numbers, at: int, count: int) -> None:
     """Copy `count` numbers."""
     for place in range(count):
         target[at + place] = source[first + place]
 
 
 @compile_if_possible
-def signed(result: int) -> int:
+def result_value(result: int) -> int:
     """The value of a result to the first side. That both lose is as good as a draw."""
     if result == ONE:
         return SCALE
@@ -170,8 +170,10 @@ def _solve_cells(row: Numbers, cells: Numbers, at: int) -> int:
 
 @compile_if_possible
 def _hand_up(rows: Rows, frames: Numbers, depth: int, value: int) -> int:
-    """Note the value of a cell. Returns the depth of the next table that has cells left, or -1;
-    then the value of all is the last number of the frames."""
+    """Note the value of a cell. Returns the depth of the next table that has cells left.
+
+    If none has, it returns -1, and the value of all is the last number of the frames.
+    """
     while depth > 0:
         depth -= 1
         frame, row = depth * FRAME, rows[depth]
@@ -203,7 +205,7 @@ def value_after(
         if result == OPEN and depth + 1 < len(rows) and is_narrow(row):
             frames[depth * FRAME] = 0
         else:
-            value = signed(result)
+            value = result_value(result)
             if result == OPEN:
                 value = network_value(row, rules, weights, facts, sums)
             depth = _hand_up(rows, frames, depth, value)
@@ -218,7 +220,9 @@ def value_after(
 
 
 @compile_if_possible
-def _fill_table(desk: Desk, start: Numbers, pair: tuple[int, int], rules: int, weights: Numbers) -> None:
+def _fill_table(
+    desk: Desk, start: Numbers, pair: tuple[int, int], rules: int, weights: Numbers
+) -> None:
     """Write the table of one pair of guesses; `start` is the battle with these cards."""
     _, sizes, cells, _, choices, _, _, _, rows, work = desk
     one, two = pair
@@ -244,7 +248,7 @@ def _note_choices(desk: Desk, row: Numbers, kind: int, side: int, count: int) ->
 
 
 @compile_if_possible
-def think(
+def think(  # noqa: PLR0913, PLR0917 - a kernel
     desk: Desk,
     start: Numbers,
     public: Public,

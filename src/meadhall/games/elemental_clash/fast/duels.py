@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from meadhall.games.elemental_clash.fast.draft import find_prior
+from meadhall.games.elemental_clash.fast.draft_values import find_prior
 from meadhall.games.elemental_clash.fast.equilibrium import WIDE, Floats
-from meadhall.games.elemental_clash.fast.guesses import guess_deck, note_shown
+from meadhall.games.elemental_clash.fast.guesses import guess_deck, note_play
 from meadhall.games.elemental_clash.fast.network import MOST_FACTS, find_facts
 from meadhall.games.elemental_clash.fast.playouts import deal, next_random, pick_bit, shuffle
 from meadhall.games.elemental_clash.fast.tables import (
@@ -20,14 +20,14 @@ from meadhall.games.elemental_clash.fast.thinking import (
     Public,
     is_narrow,
     only_choice,
-    signed,
+    result_value,
     think,
 )
 from meadhall.games.elemental_clash.fast.turn import legal, turn
 from meadhall.games.elemental_clash.types import ENDLESS_TURNS, SIEGE_TURNS
 
 NOTED: Final = 2 * MOST_FACTS + 4
-"""The numbers of a position, as `SelfTaught.play` lists them."""
+"""The numbers of a position, as `Pupils.play` lists them."""
 MOST_NOTED: Final = ENDLESS_TURNS + SIEGE_TURNS
 """No match has more positions."""
 _EVEN: Final = 40
@@ -50,7 +50,7 @@ def draw_choice(mixes: Floats, at: int, bits: int, seed: int) -> int:
 
 
 @compile_if_possible
-def set_up(
+def set_up(  # noqa: PLR0913, PLR0917 - a kernel
     desk: Desk, row: Numbers, public: Public, draft: tuple[Numbers, Numbers], even: int, seed: int
 ) -> int:
     """Draw offers, draft and deal. Returns the next seed. `draft`: worth, and the bots' mix."""
@@ -100,7 +100,7 @@ def _choose(desk: Desk, row: Numbers, side: int, tries: bool, seed: int) -> tupl
 
 
 @compile_if_possible
-def play_positions(
+def play_positions(  # noqa: PLR0913, PLR0917 - a kernel
     desk: Desk,
     row: Numbers,
     public: Public,
@@ -130,10 +130,10 @@ def play_positions(
                 noted += 1
             first, seed = _choose(desk, row, 0, tries < curious // 2, seed)
             second, seed = _choose(desk, row, 1, curious // 2 <= tries < curious, seed)
-        note_shown(row, 0, first, public[2])
-        note_shown(row, SIDE, second, public[2])
+        note_play(row, 0, first, public[2])
+        note_play(row, SIDE, second, public[2])
         result = turn(row, first, second, rules)
     for number in range(noted):
         out[number * NOTED + NOTED - 2] = int(number == noted - 1)
-        out[number * NOTED + NOTED - 1] = signed(result)
+        out[number * NOTED + NOTED - 1] = result_value(result)
     return noted, seed

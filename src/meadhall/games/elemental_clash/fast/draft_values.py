@@ -35,7 +35,7 @@ def write_deck(deck: Numbers, number: int) -> None:
 
 
 @compile_if_possible
-def pair_worth(
+def pair_worth(  # noqa: PLR0913, PLR0917 - a kernel
     desk: Desk, pair: tuple[int, int], weights: Numbers, rules: int, deals: int, seed: int
 ) -> tuple[int, int]:
     """The mean value of a pair of decks to the first side, over many deals; and the next seed."""
@@ -70,7 +70,7 @@ def draft_mixes(desk: Desk, worth: Numbers, bots: Numbers, wild: Numbers) -> Non
 
 
 @compile_if_possible
-def find_prior(
+def find_prior(  # noqa: PLR0913, PLR0917 - a kernel
     desk: Desk, worth: Numbers, bots: Numbers, wild: Numbers, prior: Numbers, even: int
 ) -> None:
     """Write how likely each bot and wildcard is: `even` percent for all alike, the rest by mix."""

@@ -2,7 +2,7 @@
 
 `network.json` holds the network over the facts of a battle (`fast.network`) with its history, and
 for each set of options what every pair of decks is worth and how likely each bot is in the draft
-(`fast.draft`). `meadhall arena train elemental-clash FOLDER` makes such a file.
+(`fast.draft_values`). `meadhall arena train elemental-clash FOLDER` makes such a file.
 """
 
 from array import array
@@ -17,7 +17,7 @@ from meadhall.kit.network import Network, little_endian, read_network, write_net
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class Knowledge:
     """The network and, by the bits of the options, the worth of decks and the mix over bots."""
 
     network: Network
@@ -25,7 +25,7 @@ class Learned:
     bots: Sequence["array[int]"]
 
 
-def write_learned(learned: Learned) -> str:
+def write_knowledge(learned: Knowledge) -> str:
     """All of it as text, for a file."""
     worth = [
         b85encode(little_endian(array("h", each)).tobytes()).decode() for each in learned.worth
@@ -34,12 +34,12 @@ def write_learned(learned: Learned) -> str:
     return dumps(loads(write_network(learned.network)) | draft, indent=1) + "\n"
 
 
-def read_learned(text: str) -> Learned:
-    """What `write_learned` wrote."""
+def read_knowledge(text: str) -> Knowledge:
+    """What `write_knowledge` wrote."""
     document = loads(text)
     tables = [little_endian(array("h", b85decode(each))) for each in document["worth"]]
     worth = [array("q", table) for table in tables]
-    return Learned(read_network(text), worth, [array("q", each) for each in document["bots"]])
+    return Knowledge(read_network(text), worth, [array("q", each) for each in document["bots"]])
 
 
 def shipped_file() -> str:
@@ -48,6 +48,6 @@ def shipped_file() -> str:
 
 
 @cache
-def learned() -> Learned:
+def knowledge() -> Knowledge:
     """What is in that file."""
-    return read_learned(shipped_file())
+    return read_knowledge(shipped_file())

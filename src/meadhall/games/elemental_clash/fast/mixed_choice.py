@@ -7,9 +7,9 @@ from functools import cache
 from meadhall.core.bulk_play import MixedChoice
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
-from meadhall.games.elemental_clash.bots.learned import learned
-from meadhall.games.elemental_clash.cards import HAND_SIZE, MINERS, WILDCARD_ROUND
-from meadhall.games.elemental_clash.fast.draft import DECKS, draft_mixes, find_prior
+from meadhall.games.elemental_clash.bots.duel_knowledge import knowledge
+from meadhall.games.elemental_clash.cards import WILDCARD_ROUND
+from meadhall.games.elemental_clash.fast.draft_values import draft_mixes, find_prior
 from meadhall.games.elemental_clash.fast.equilibrium import TABLE, WIDE
 from meadhall.games.elemental_clash.fast.guesses import HISTORY, PRIOR, SHOWN
 from meadhall.games.elemental_clash.fast.lane import SEEDS, pack, rule_bits
@@ -37,11 +37,11 @@ _PARTS = 1 << 16
 
 @cache
 def _weights() -> Numbers:
-    return flat_weights(learned().network)
+    return flat_weights(knowledge().network)
 
 
 def _desk() -> Desk:
-    return new_desk(learned().network.hidden)
+    return new_desk(knowledge().network.hidden)
 
 
 def mix_choice(
@@ -57,13 +57,13 @@ def mix_choice(
 
 def _draft_choice(view: View, own: Own, legal: Sequence[Action]) -> MixedChoice:
     rules = rule_bits(view.options)
-    bots, codes = learned().bots[rules], [CODE[action.card.subtype] for action in legal]
+    bots, codes = knowledge().bots[rules], [CODE[action.card.subtype] for action in legal]
     if view.round < _BOT_ROUND:
         return MixedChoice((1,) * len(legal), 0, (0,) * len(legal), 1)
     if view.round == _BOT_ROUND:
         return MixedChoice(tuple(bots[code - DM] for code in codes), 0, (0,) * len(legal), 1)
     desk, wild = _desk(), _wildcards(own)
-    draft_mixes(desk, learned().worth[rules], bots, wild)
+    draft_mixes(desk, knowledge().worth[rules], bots, wild)
     bot = CODE[own.picks[-1].subtype] - DM
     likely = [share / 100 for share in bots]
     return _choice(desk, bot, [wild.index(code) for code in codes], likely)
@@ -79,7 +79,7 @@ def _battle_choice(
     guesses, rounds = thinking if COMPILED else map(min, thinking, (_PLAIN_GUESSES, _PLAIN_ROUNDS))
     guesses = min(guesses, MOST_TYPES)
     desk, seed = _desk(), rng.fork("guesses").below(SEEDS)[0] + 1
-    find_prior(desk, learned().worth[rules], learned().bots[rules], wild, prior, EVEN)
+    find_prior(desk, knowledge().worth[rules], knowledge().bots[rules], wild, prior, EVEN)
     public = (wild, prior, shown_so_far(view, own.seat))
     think(desk, row, public, _weights(), (rules, guesses, 1, rounds), seed)
     places = [own.hand.index(action.card) for action in legal]
@@ -108,13 +108,13 @@ def _choice(desk: Desk, kind: int, places: Sequence[int], likely: Sequence[float
     _, sizes, cells, ((mine, _, _), (theirs, _, _)), _, _, _, _, _, _ = desk
     rows = []
     for place in places:
-        value = 0.0
+        worth = 0.0
         for other, weight in enumerate(likely):
             at = (kind * sizes[1] + other) * TABLE + place * WIDE
             mix = theirs[other * WIDE : (other + 1) * WIDE]
-            value += weight * sum(p * cell for p, cell in zip(mix, cells[at : at + WIDE], strict=True))
-        rows.append(int(value))
-    mix = tuple(int(_PARTS * mine[kind * WIDE + place]) for place in places)
-    total = sum(mix) or 1
-    value = sum(p * row for p, row in zip(mix, rows, strict=True)) // total
-    return MixedChoice(mix, value, tuple(rows), sizes[0] * sizes[1])
+            line = zip(mix, cells[at : at + WIDE], strict=True)
+            worth += weight * sum(p * cell for p, cell in line)
+        rows.append(int(worth))
+    weights = tuple(int(_PARTS * mine[kind * WIDE + place]) for place in places)
+    value = sum(p * row for p, row in zip(weights, rows, strict=True)) // (sum(weights) or 1)
+    return MixedChoice(weights, value, tuple(rows), sizes[0] * sizes[1])
