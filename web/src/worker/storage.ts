@@ -132,7 +132,7 @@ class Database implements Storage {
       await stored;
     } catch (error) {
       this.#warn(isFull(error) ? "storage-full" : "storage-failed");
-      throw new Error(String(error)); // Python takes no other kind of error
+      throw new Error(String(error), { cause: error }); // Python takes no other kind of error
     }
   }
 }
