@@ -7,5 +7,5 @@ PRESETS = (
     Preset("Three-way race", "Everyone runs to an empty corner.", 3),
     Preset("Full star", "Every corner taken, and a crowded middle.", 6),
     Preset("Open corners", "Marbles may stop anywhere.", 2, {"rest": "free"}),
-    Preset("Classic", "Nothing is drawn by lot: seat 1 moves first.", 6, {"starts": "classic"}),
+    Preset("Classic", "Nothing is drawn by lot: red moves first.", 6, {"starts": "classic"}),
 )
