@@ -29,7 +29,8 @@ def test_games_come_without_the_levels_that_need_compiled_code() -> None:
         ["GET", "/api/games", None], ["GET", "/api/games/jarls", None]
     )["answers"]
     assert status == 200
-    assert [level["name"] for level in games[0]["levels"]] == ["easy", "medium", "hard"]
+    for game in games:
+        assert [level["name"] for level in game["levels"]][-2:] == ["medium", "hard"]
     assert rules["rules"].startswith("#")
 
 

@@ -22,7 +22,7 @@ async def test_games_are_listed_with_what_a_set_up_form_needs(hall: Served) -> N
     games = {game["slug"]: game for game in await hall.stranger().get("/games")}
     checkers = games[CHECKERS]
     assert checkers["players"] == [2, 3, 4, 5, 6]
-    assert [option["name"] for option in checkers["options"]] == ["rest", "lock_target"]
+    assert [option["name"] for option in checkers["options"]] == ["rest", "lock_target", "starts"]
     levels = {level["name"]: level["rating"] for level in checkers["levels"]}
     assert levels["easy"] < levels["medium"]
     page = await hall.stranger().get(f"/games/{CHECKERS}")

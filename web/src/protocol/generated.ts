@@ -479,8 +479,8 @@ export interface MatchList {
  * hidden from it. `loss` is what the move took from the mover's own chance; `None` if the seat did
  * not choose it. `better` is in notation, empty if nothing better was found; `gesture` is what to
  * click for it, and `line` how play might go on from it. `phrases` has the same for people to
- * read. `forced` says who wins by force before the move, `forced_after` after it. `told` is a sentence
- * about a move that lost something.
+ * read. `forced` says who wins by force before the move, `forced_after` after it. `told` is a
+ * sentence about a move that lost something.
  */
 export interface Moment {
   ply: number;
