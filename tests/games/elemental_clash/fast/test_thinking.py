@@ -4,6 +4,7 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from types import FunctionType, ModuleType
 
@@ -218,3 +219,31 @@ def test_without_choices_to_fear_the_better_card_is_certain() -> None:
             assert set(found.weights) == {1}
         for seat in (0, 1):
             state = GAME.apply(state, seat, GAME.legal_actions(state, seat)[1]).state
+
+
+def test_plain_code_handles_what_random_battles_seldom_reach(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = plain_copy("duels")
+    nothing = [0.0] * equilibrium.WIDE
+    assert plain.draw_choice(nothing, 0, 0b101, 1) == 2, "weights that are rounded away"
+    bare = [0] * tables.ROW
+    assert plain._choose((), bare, 0, tries=False, seed=7) == (tables.NONE, 7), "an empty hand"
+    assert plain_copy("thinking")._bit(0, 3) == tables.NONE
+    guessing = plain_copy("guesses")
+    silent = [tables.NONE] * guesses.SHOWN
+    assert guessing._fits(bare, silent, 0, 1, 0), "a side that showed no card fits every hand"
+    for name in ("guess_deck", "deal"):
+        monkeypatch.setattr(guessing, name, lambda *args: args[-1])
+    monkeypatch.setattr(guessing, "_fits", lambda *_: False)
+    row = lane.pack(next(battles(Options(), "keeps")))
+    before = list(row)
+    assert guessing.guess_side(row, tables.SIDE, ([], [], []), (bare, []), 0, 7) == 7
+    assert list(row) == before, "a side that nothing fits keeps its cards"
+
+
+def test_a_seat_that_showed_nothing_is_noted_as_such() -> None:
+    *_, last = battles(Options(), "silent")
+    view = replace(GAME.view(last, 0), history=((None, None),))
+    for module in (mixed_choice, plain_copy("mixed_choice")):
+        assert set(module.shown_so_far(view, 0)) == {tables.NONE}
