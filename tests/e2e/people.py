@@ -94,6 +94,7 @@ WATCH_WORDS = r"""(() => {
   const look = () => {
     due = false;
     if (!/^#\/(table|replay)/.test(location.hash)) return;
+    if (document.querySelector('#seat-1')) return;  // the form before it has not gone yet
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const {data, parentElement} = texts.currentNode;
