@@ -60,7 +60,7 @@ def test_everything_that_the_page_names_exists(title: str) -> None:
 
 
 def documents(title: str) -> Iterator[str]:
-    """The game's documents, if they are at hand."""
+    """The game's documents, if they are present."""
     found = sorted(SOURCES.glob(f"{FOLDERS[title].replace('_', '-')}*.md"))
     if not found:
         pytest.skip(f"no documents in {SOURCES}")

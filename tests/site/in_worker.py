@@ -86,7 +86,7 @@ class Asker:
         self.answers.append([status, headers, json.loads(said or "null") if is_json else said])
 
     async def do(self, what: str, target: str, body: Any) -> None:  # noqa: ANN401 - as JSON has it
-        """What is no request: of lines, of time, of the storage."""
+        """What is not a request: lines, time, storage."""
         match what:
             case "open":
                 self.here.open_line(body, target)

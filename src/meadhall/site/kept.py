@@ -280,7 +280,7 @@ async def open_store(place: str) -> Store:
 
 
 def secret_file(place: str) -> Path:
-    """No file: the key is a setting, because whoever has the device has everything anyway."""
+    """No file: the key is a setting, because who has the device has everything anyway."""
     return Path(place)
 
 

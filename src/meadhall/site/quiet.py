@@ -80,7 +80,7 @@ class RecordDesk:
 
 
 class Passwords:
-    """There are none: whoever has the device has its matches."""
+    """There are none: who has the device has its matches."""
 
     async def hash(self, password: str) -> str:
         """Refuse."""

@@ -22,7 +22,7 @@ SEATING: dict[int, tuple[int, ...]] = {
 }
 """The home corner of each seat, by the number of players."""
 UNEVEN = 5
-"""With so many players, one corner is nobody's home."""
+"""The number of players with which one corner is nobody's home."""
 SEATINGS: dict[int, tuple[tuple[int, ...], ...]] = {
     **{seats: (corners,) for seats, corners in SEATING.items()},
     UNEVEN: tuple(

@@ -19,7 +19,7 @@ Objectives = Sequence[Objective | None]
 
 
 def deal_objectives(seats: int, kingmakers: int, rng: Rng) -> tuple[tuple[Objective, ...], Rng]:
-    """So many Kingmakers among the seats; the others repeat only when all kinds are used up."""
+    """Objectives by seat, `kingmakers` of them Kingmakers; others repeat once all are used."""
     others: list[Objective] = []
     while len(others) < seats - kingmakers:
         shuffled, rng = rng.shuffle(OTHERS)
