@@ -21,6 +21,7 @@ from meadhall.games.jarls.rules.layout import (
     shield_sites,
     starts,
     warrior_order,
+    where_pieces_stand,
 )
 from meadhall.games.jarls.rules.pieces import EMPTY, HOLE, NAMES, is_shield, jarl, owner
 from meadhall.games.jarls.rules.scales import CLASSIC, hole_count
@@ -211,14 +212,15 @@ def test_a_shield_on_a_line_home_is_noticed() -> None:
 
 
 def test_warriors_go_around_obstacles_and_never_onto_the_throne() -> None:
-    assert place_warriors(warrior_order((3, 0)), 5, 3, ()) == (
+    order = where_pieces_stand(warrior_order((3, 0)), 3)
+    assert place_warriors(order, 5, ()) == (
         (2, 0),
         (1, 0),
         (2, 1),
         (3, -1),
         (1, 2),
     )
-    assert place_warriors(warrior_order((3, 0)), 5, 3, ((2, 0), (2, 1)))[:3] == (
+    assert place_warriors(order, 5, ((2, 0), (2, 1)))[:3] == (
         (1, 0),
         (3, -1),
         (1, 2),

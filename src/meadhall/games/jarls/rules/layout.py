@@ -1,8 +1,9 @@
 """The board before the first move: where Jarls, Warriors, holes and Shields begin."""
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from typing import TypeAlias
 
 from meadhall.core.rng import Rng
@@ -228,17 +229,32 @@ def shield_room(seats: int, chosen: Scale) -> int:
     return len(_groups(sites, TURNS[seats])) * (6 // TURNS[seats])
 
 
-def place_warriors(
-    order: Sequence[Hex], count: int, radius: int, occupied: Container[Hex]
-) -> tuple[Hex, ...]:
+def place_warriors(order: Iterable[Hex], count: int, occupied: Container[Hex]) -> tuple[Hex, ...]:
     """The first free hexes of an order in which Warriors are placed."""
+    return tuple(islice((hex_ for hex_ in order if hex_ not in occupied), count))
+
+
+def where_pieces_stand(order: Iterable[Hex], radius: int) -> tuple[Hex, ...]:
+    """The hexes of the order where a piece can stand, each once."""
     # The order may name a hex twice; a dict drops the repeats.
-    free = dict.fromkeys(
-        hex_
-        for hex_ in order
-        if hex_ != ORIGIN and distance(hex_, ORIGIN) <= radius and hex_ not in occupied
-    )
-    return tuple(free)[:count]
+    inside = (hex_ for hex_ in order if hex_ != ORIGIN and distance(hex_, ORIGIN) <= radius)
+    return tuple(dict.fromkeys(inside))
+
+
+@cache
+def _warrior_orders(
+    seats: int, radius: int, kind: Starts, *, everywhere: bool
+) -> tuple[tuple[Hex, ...], ...]:
+    """By seat, the hexes on which its Warriors may begin, in the order in which they are filled.
+
+    Kept, because it is most of the work of setting up a board of six players: without that, a match
+    of 500 plies takes half as long again to load.
+    """
+    orders = []
+    for start, image in _views(seats, radius, kind):
+        order = [*warrior_order(start), *(_further_order(start, radius) if everywhere else ())]
+        orders.append(where_pieces_stand(map(image, order), radius))
+    return tuple(orders)
 
 
 def warrior_order(start: Hex) -> tuple[Hex, ...]:
@@ -275,9 +291,9 @@ def populate(options: Options, seats: int, obstacles: Sequence[Hex]) -> State:
     pieces |= {hex_: jarl(seat) for seat, hex_ in enumerate(jarls)}
     # Classic boards that are too small for all Warriors have fewer, unless a number is asked for.
     exact = options.warriors is not None or options.standard == "fair"
-    for seat, (start, image) in enumerate(_views(seats, radius, chosen.starts)):
-        order = [*warrior_order(start), *(_further_order(start, radius) if exact else ())]
-        hexes = place_warriors([*map(image, order)], chosen.warriors, radius, pieces)
+    orders = _warrior_orders(seats, radius, chosen.starts, everywhere=exact)
+    for seat, order in enumerate(orders):
+        hexes = place_warriors(order, chosen.warriors, pieces)
         pieces |= {hex_: warrior(seat, n) for n, hex_ in enumerate(hexes, start=1)}
     board = tuple(pieces.get(hex_, EMPTY) for hex_ in grid(radius).hexes)
     return _begin(options, seats, board)
