@@ -30,6 +30,9 @@ class Settings:
     host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 for all.")
     port: int = setting(8710, "Port to listen on; 0 takes a free one.")
     db: str = setting("meadhall.db", "SQLite file, or a postgresql:// address.")
+    address: str = setting(
+        "", "Where clients reach this process, e.g. https://a.example; empty: any process will do."
+    )
     secret: str = setting("", "Key that signs tokens; empty: the one in the secret file.")
     secret_file: str = setting(
         "", "File with that key, for its owner only; empty: beside the database file."
