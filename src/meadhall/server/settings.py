@@ -33,6 +33,9 @@ class Settings:
     workers: int = setting(
         1, "Processes behind the address, each also on a port after it; from 2 on with PostgreSQL."
     )
+    address: str = setting(
+        "", "Where clients reach this process, e.g. https://a.example; empty: any process will do."
+    )
     secret: str = setting("", "Key that signs tokens; empty: the one in the secret file.")
     secret_file: str = setting(
         "", "File with that key, for its owner only; empty: beside the database file."

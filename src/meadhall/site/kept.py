@@ -253,6 +253,8 @@ class Store:
     accounts: SqlAccounts
     rights: SqlRights
     health: StoreHealth
+    shared: None = None
+    """No other worker shares the storage."""
 
     async def claim(self, server: str) -> None:
         """Write something: a full storage is noticed. A lock of the browser keeps others out."""

@@ -10,11 +10,15 @@ A tick, from the message to the seats that are told:
 
 Nobody hears of a fact before it is stored. A match whose facts could not be stored is dropped from
 memory, and its people are asked to come back.
+
+Where other processes share the database, a match in memory is a copy of its log. If another process
+has stored something first, `learn` takes that in and sends it, and the command is decided again.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from time import perf_counter
 from typing import TypeAlias
 
@@ -25,6 +29,7 @@ from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.match.commands import Command
 from meadhall.match.decide.handle import handle
+from meadhall.match.evolve import evolve
 from meadhall.match.facts import Acted, Fact
 from meadhall.match.match import Match, Outcome
 from meadhall.match.ports import Append, DamagedMatch, MatchStore, append_of
@@ -38,10 +43,16 @@ from meadhall.server.protocol.problem import CRASHED
 
 MOST_LOADING = 1_000
 """How many matches may be loaded at the same time; more are refused."""
+TRIES = 8
+"""How often a command is decided while other processes are quicker."""
 NOT_STORED = Refusal("NOT_STORED", "That could not be saved. Try again.")
 ALREADY_OPEN = Refusal("ALREADY_OPEN", "This reservation was used before. Ask for another.")
 Answer: TypeAlias = Callable[[Outcome | Refusal], None]
 Games: TypeAlias = Callable[[str], AnyGame]
+StoredFact: TypeAlias = tuple[int, Fact]
+"""A fact and its version."""
+Missed: TypeAlias = Callable[[Mapping[str, int]], Awaitable[Mapping[str, Sequence[StoredFact]]]]
+"""The facts after the versions of these matches."""
 
 
 # `gc=False`: the collector need not track what is made for every move and is in no cycle.
@@ -66,6 +77,8 @@ class Decided(Struct, frozen=True, gc=False):
     answer: Answer
     began: float
     person: str = ""
+    asked: Submitted | None = None
+    """The command that led to it, to be decided again if another process was quicker."""
 
 
 class Reading(Struct, frozen=True, gc=False):
@@ -104,6 +117,12 @@ class MatchLoop:
         """Called when a commit has failed."""
         self.lists_changed: Callable[[Sequence[str]], None] = _do_nothing
         """Called with the holders of a match that lists show differently from now on."""
+        self.missed: Missed | None = None
+        """Reads the facts that other processes have stored; `None` where there are none."""
+        self.learned: Callable[[Room, Sequence[Fact]], None] = _note_nothing
+        """Called with the facts of other processes that were sent to a room."""
+        self._turn = asyncio.Lock()
+        """Held while the matches in memory change, by a tick or by what others have stored."""
         self._encoders: dict[str, Encoder] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._load_turn = asyncio.Lock()
@@ -129,7 +148,9 @@ class MatchLoop:
                 await self._loop
 
     async def room(self, match: str) -> Room:
-        """The match, from memory or from the store."""
+        """The match, from memory or from the store, as new as what anybody was told of it."""
+        if match in self.rooms and self.missed is not None:
+            await self.refresh([self.rooms[match]])
         if match in self.rooms:
             return self.rooms[match]
         if match not in self._loading:
@@ -181,6 +202,7 @@ class MatchLoop:
         if match.setup.id in self.rooms:  # two requests with one reservation came at once
             raise Refused(ALREADY_OPEN)
         room = Room(match, self._encoder(match.game))
+        room.is_stored = False
         # Before it is stored, because a tick calls `after_commit` only for rooms in memory.
         self.rooms[room.id] = room
         done: asyncio.Future[Outcome | Refusal] = asyncio.get_running_loop().create_future()
@@ -218,6 +240,10 @@ class MatchLoop:
         self.rooms.pop(room.id, None)
         self.metrics.matches.set(len(self.rooms))
 
+    def forget(self, room: Room) -> None:
+        """Unload a match that may be old, and have everybody come back."""
+        self._drop(room)
+
     async def _load(self, match: str) -> Room:
         try:
             facts = await self.store.facts(match)
@@ -231,8 +257,65 @@ class MatchLoop:
         await self.catch_up(room)
         self.rooms[match] = room
         self.metrics.matches.set(len(self.rooms))
+        # From here on there is news of it; what was stored while it was loaded is read now.
+        await self.refresh([room])
         self.after_commit(room)
         return room
+
+    async def refresh(self, rooms: Iterable[Room]) -> None:
+        """Read what other processes have stored of these rooms, and send it."""
+        versions = {room.id: room.channel.match.version for room in rooms if room.is_stored}
+        if self.missed is None or not versions:
+            return
+        found = await self.missed(versions)
+        if found:
+            async with self._turn:
+                self.learn(
+                    [(self.rooms[match], found[match]) for match in found.keys() & self.rooms]
+                )
+
+    def learn(self, news: Sequence[tuple[Room, Sequence[StoredFact]]]) -> None:
+        """Take in what other processes have stored, and send it as if it had been stored here.
+
+        Fact by fact, so that everybody is told the same as at the process that stored them.
+        """
+        now, waiting, rooms = self.clock(), dict[str, deque[Fact]](), dict[str, Room]()
+        for room, facts in news:
+            known = room.channel.match.version
+            if room.is_stored and not room.dropped:
+                rooms[room.id] = room
+                waiting[room.id] = deque(fact for version, fact in facts if version > known)
+        learned = {match: tuple(facts) for match, facts in waiting.items()}
+        while waiting:
+            waiting = {match: facts for match, facts in waiting.items() if facts}
+            changes = [
+                change
+                for match, facts in waiting.items()
+                if (change := self._evolve(rooms[match], facts.popleft())) is not None
+            ]
+            for match in publish(changes, now):
+                self._drop(rooms[match])
+        for match, room in rooms.items():
+            if learned[match] and not room.dropped:
+                self.metrics.lag.observe(max(0, now - learned[match][-1].at) / 1000)
+                room.used = now
+                self.learned(room, learned[match])
+                self.after_commit(room)
+
+    def _evolve(self, room: Room, fact: Fact) -> StoredChange | None:
+        """The change that the fact makes; where memory cannot follow, the room is dropped."""
+        if room.dropped:
+            return None
+        before = room.channel.match
+        try:
+            room.match, events = evolve(before, fact)
+        except Exception:  # noqa: BLE001 - of a newer release, say
+            log.exception("cannot follow another process", match=room.id)
+            self._drop(room)
+            return None
+        return StoredChange(
+            room.channel, before, Outcome(room.match, (fact,), events, room.match.version)
+        )
 
     async def _rebuild(self, match: str, facts: tuple[Fact, ...]) -> Room:
         try:
@@ -262,12 +345,18 @@ class MatchLoop:
                 self._idle.set()
 
     async def _tick(self, batch: Sequence[Job]) -> None:
-        decided = [job for one in batch if (job := self._decide(one)) is not None]
-        lost = await self._commit(decided)
-        self._publish(self._drop_lost(decided, lost) if lost else decided, self.clock())
-        for job in decided:
-            if job.room.id in self.rooms:
-                self.after_commit(job.room)
+        async with self._turn:
+            decided = [job for one in batch if (job := self._decide(one)) is not None]
+            touched = [job.room for job in decided]
+            for tries_left in reversed(range(TRIES)):
+                stored, beaten = await self._commit(decided)
+                self._publish(stored, self.clock())
+                if not beaten:
+                    break
+                decided = await self._decide_again(beaten, can_retry=tries_left > 0)
+            for room in touched:
+                if room.id in self.rooms:
+                    self.after_commit(room)
 
     def _decide(self, job: Job) -> Decided | None:
         """What comes of the command. A refused one is answered here, and nothing comes of it."""
@@ -293,10 +382,10 @@ class MatchLoop:
             return None
         # If the commit fails, the room is dropped with the match.
         room.match = outcome.match
-        return Decided(room, before, outcome, job.answer, job.began, job.person)
+        return Decided(room, before, outcome, job.answer, job.began, job.person, job)
 
-    async def _commit(self, jobs: list[Decided]) -> Sequence[str]:
-        """Store the facts; the ids of the matches that could not be stored."""
+    async def _commit(self, jobs: list[Decided]) -> tuple[list[Decided], list[Decided]]:
+        """Store the facts; the jobs that are stored, and those that another process has beaten."""
         began = perf_counter()
         appends = [
             append_of(job.before, job.outcome.match, job.outcome.facts)
@@ -307,20 +396,45 @@ class MatchLoop:
             lost = await self.store.append(appends) if appends else ()
         except Exception as error:  # noqa: BLE001 - whatever it was, nothing was stored and all must know
             self.store_failed(error)
-            return [append.match for append in appends]
+            self._drop_all(job for job in jobs if job.outcome.facts)
+            return [job for job in jobs if not job.outcome.facts], []
         self.metrics.commit.observe(perf_counter() - began)
         for append in appends:
             if append.summary is not None:
                 self.lists_changed(append.summary.holders)
-        return lost
+        if not lost:
+            return jobs, []
+        return (
+            [job for job in jobs if job.room.id not in lost],
+            [job for job in jobs if job.room.id in lost],
+        )
 
-    def _drop_lost(self, jobs: Sequence[Decided], lost: Sequence[str]) -> list[Decided]:
-        """The jobs that are stored; the matches of the others are dropped from memory."""
+    async def _decide_again(self, beaten: list[Decided], *, can_retry: bool) -> list[Decided]:
+        """Learn what the quicker processes have stored, and decide on that; else drop the rooms."""
+        self.metrics.conflicts.inc(len(beaten))
+        known = [job for job in beaten if job.asked is not None]
+        if self.missed is None or not can_retry:
+            known = []
+        self._drop_all(job for job in beaten if job not in known)
+        if not known or self.missed is None:
+            return []
+        for job in known:
+            job.room.match = job.room.channel.match
+        try:
+            found = await self.missed({job.room.id: job.room.match.version for job in known})
+        except Exception as error:  # noqa: BLE001 - whatever it was, nothing can go on from memory
+            self.store_failed(error)
+            self._drop_all(known)
+            return []
+        self.learn([(job.room, found[job.room.id]) for job in known if job.room.id in found])
+        asked = [job.asked for job in known if job.asked is not None]
+        return [again for one in asked if (again := self._decide(one)) is not None]
+
+    def _drop_all(self, jobs: Iterable[Decided]) -> None:
+        """Drop the rooms of jobs that could not be stored."""
         for job in jobs:
-            if job.room.id in lost:
-                self._drop(job.room)
-                job.answer(NOT_STORED)
-        return [job for job in jobs if job.room.id not in lost]
+            self._drop(job.room)
+            job.answer(NOT_STORED)
 
     def _publish(self, jobs: Sequence[Decided], now: int) -> None:
         """Send what happened to the tables, then answer the clients that asked for it."""
@@ -337,6 +451,7 @@ class MatchLoop:
             if room.id in failed:
                 self._drop(room)
             # Of a room that was dropped too: what it asked for is stored.
+            room.is_stored = True
             job.answer(job.outcome)
             room.used = now
         moves = sum(isinstance(fact, Acted) for job in jobs for fact in job.outcome.facts)
@@ -368,6 +483,10 @@ def _log_failure(error: Exception) -> None:
 
 async def _have_missed_nothing(_: Room) -> None:
     """The same for a room that is being loaded."""
+
+
+def _note_nothing(_: Room, __: Sequence[Fact]) -> None:
+    """The same for facts of other processes."""
 
 
 def _do_nothing(_: object) -> None:
