@@ -25,9 +25,10 @@ from meadhall.server.bots.analysis import Analyses
 from meadhall.server.bots.pool import BotPool
 from meadhall.server.clock import SteadyClock
 from meadhall.server.cluster.port import Alone, Cluster
-from meadhall.server.live.caretaker import Caretaker, Closure
+from meadhall.server.live.caretaker import Caretaker
 from meadhall.server.live.match_loop import Games, MatchLoop
 from meadhall.server.live.room import Room
+from meadhall.server.live.room_tasks import Closure
 from meadhall.server.metrics import Metrics, log
 from meadhall.server.net.admission import Admission
 from meadhall.server.net.hall_socket import HallSockets
@@ -154,7 +155,10 @@ class Hall(Services):
     async def _unload(self) -> None:
         while True:
             await asyncio.sleep(UNLOAD_SECONDS)
-            self.caretaker.unload_idle_rooms(self.match_loop.clock())
+            try:
+                await self.caretaker.unload_idle_rooms(self.match_loop.clock())
+            except StoreUnavailable:
+                """The store has logged it."""
 
     async def _watch_store(self) -> None:
         while True:
@@ -281,7 +285,7 @@ def _assemble(
     caretaker = Caretaker(match_loop, bots, tokens, settings.idle_minutes, cluster)
     lobby = Lobby(
         match_loop, bots, access, passwords, caretaker.reservations, settings.tables,
-        settings.deserted_days,
+        cluster, settings.deserted_days,
     )  # fmt: skip
     analyses = Analyses(bots, settings.analysis_ms)
     admission = Admission(match_loop, rights, passwords.matches, settings)

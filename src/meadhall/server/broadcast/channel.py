@@ -128,6 +128,10 @@ class Channel:
         """The seats whose people are connected, to this process or another."""
         return self.local_seats() | self.elsewhere
 
+    def has_people(self) -> bool:
+        """Whether somebody is connected, to this process or another."""
+        return bool(self.audience or self.elsewhere)
+
     def local_seats(self) -> set[Seat]:
         """The seats whose people are connected to this process."""
         return {viewer for viewer, _ in self.audience if viewer is not None}

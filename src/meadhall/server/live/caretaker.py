@@ -3,19 +3,15 @@
 import asyncio
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import msgspec
 
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.seats import Seat
-from meadhall.core.status import ToAct
-from meadhall.match.clock import has_limit
 from meadhall.match.commands import Abandon, Act, ComeBack, GoAway, Link, Reopen, Start, Tick
 from meadhall.match.decide.play import TOO_MANY_CHANGES, due
 from meadhall.match.decide.proposals import is_rematch_agreed
-from meadhall.match.facts import Fact, Player, Rematched, Reserved, WentAway
+from meadhall.match.facts import Fact, Rematched, Reserved, WentAway
 from meadhall.match.fork import Seating, open_match, rematch_seating, setup_after
 from meadhall.match.match import Match, Outcome
 from meadhall.match.ports import StoreUnavailable
@@ -26,6 +22,7 @@ from meadhall.server.cluster.port import Cluster
 from meadhall.server.live.match_loop import MatchLoop, raise_if_refused
 from meadhall.server.live.reservations import Reservations
 from meadhall.server.live.room import Room
+from meadhall.server.live.room_tasks import Closure, RoomTasks
 from meadhall.server.metrics import log
 from meadhall.server.protocol.encoding import to_json
 from meadhall.server.protocol.messages import RematchedMessage, Thinking
@@ -49,44 +46,6 @@ DUE_AHEAD_MS = 20_000
 
 ANOTHER_SECONDS = 0.5
 """How long to wait for a process that should let a clock run out."""
-
-
-class Closure(NamedTuple):
-    """A time in which the hall was closed: no clock ran."""
-
-    since: int
-    until: int
-
-
-@dataclass(slots=True)
-class RoomTasks:
-    """The timers and bot tasks of one room."""
-
-    arrival: asyncio.TimerHandle
-    """Fires when players should have connected."""
-    timer: asyncio.TimerHandle | None = None
-    """Fires when a clock runs out, at `due`."""
-    due: int | None = None
-    people: tuple[Player | None, ...] = ()
-    """The players of the match, if there is no bot among them. Saves looking at every commit."""
-    thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = field(default_factory=dict)
-    """The turn and the task of every bot that is thinking."""
-
-    def is_quiet(self, match: Match) -> bool:
-        """Whether only people play, without a clock: then no commit needs the caretaker."""
-        # By identity: whenever a player changes, the match gets a new tuple.
-        only_people = match.players is self.people and isinstance(match.status, ToAct)
-        return only_people and self.due is None and not has_limit(match.clock_state)
-
-    def end(self) -> list[asyncio.Task[None]]:
-        """Cancel everything; gives the tasks that have yet to end."""
-        self.arrival.cancel()
-        if self.timer is not None:
-            self.timer.cancel()
-        tasks = [task for _, task in self.thinking.values()]
-        for task in tasks:
-            task.cancel()
-        return tasks
 
 
 class Caretaker:
@@ -132,16 +91,25 @@ class Caretaker:
         elif phase == "over":
             self._finish(room)
 
-    def unload_idle_rooms(self, now: int) -> None:
-        """Unload rooms that are empty, idle and have no pending work."""
-        for room in list(self.match_loop.rooms.values()):
-            is_over, channel = room.match.result is not None, room.channel
-            before = now - (FINISHED_MS if is_over else self._idle_ms)
-            # The matches differ while facts are on their way to the disk.
-            is_idle = room.used < before and not channel.audience and room.match is channel.match
-            if is_idle and not self.needs_memory(room):
+    async def unload_idle_rooms(self, now: int) -> None:
+        """Unload rooms that are empty, idle and have no work soon."""
+        idle = [room for room in self.match_loop.rooms.values() if self._is_idle(room, now)]
+        # Later facts do not lead to an earlier time, so it stays right whatever happens meanwhile.
+        timed = {room.id: due(room.match) for room in idle if room.id in self._tasks_of}
+        if timed:
+            await self.match_loop.store.note_due(timed)
+        for room in idle:
+            if self._is_idle(room, now) and self.match_loop.rooms.get(room.id) is room:
                 self.release(room)
                 self.match_loop.unload(room)
+                self.match_loop.metrics.hibernated.inc()
+
+    def _is_idle(self, room: Room, now: int) -> bool:
+        is_over, channel = room.match.result is not None, room.channel
+        before = now - (FINISHED_MS if is_over else self._idle_ms)
+        # The matches differ while facts are on their way to the disk.
+        is_still = room.used < before and not channel.audience and room.match is channel.match
+        return is_still and not self.needs_memory(room, now)
 
     def release(self, room: Room) -> None:
         """There is nothing to do for a room that is unloaded."""
@@ -154,10 +122,14 @@ class Caretaker:
         if tasks is not None:
             tasks.end()
 
-    def needs_memory(self, room: Room) -> bool:
-        """Whether the room must stay loaded without players: a clock runs, or a bot thinks."""
+    def needs_memory(self, room: Room, now: int) -> bool:
+        """Whether the room must stay loaded without players: a clock is due, or a bot thinks."""
         tasks = self._tasks_of.get(room.id)
-        return tasks is not None and (tasks.timer is not None or bool(tasks.thinking))
+        if tasks is None:
+            return False
+        # The timer of a clock that is due later is the column `due`: `load_due` reads it.
+        is_due = tasks.timer is not None and (tasks.due or now) < now + 2 * DUE_AHEAD_MS
+        return is_due or bool(tasks.thinking)
 
     async def reopen(self, closures: tuple[Closure, ...]) -> None:
         """Let clocks go on, without the times in which the hall was closed.

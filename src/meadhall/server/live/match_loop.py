@@ -17,26 +17,24 @@ has stored something first, `learn` takes that in and sends it, and the command 
 
 import asyncio
 import contextlib
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from time import perf_counter
 from typing import TypeAlias
-
-from msgspec import Struct
 
 from meadhall import registry
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.match.commands import Command
 from meadhall.match.decide.handle import handle
-from meadhall.match.evolve import evolve
 from meadhall.match.facts import Acted, Fact
-from meadhall.match.match import Match, Outcome
+from meadhall.match.match import Outcome
 from meadhall.match.ports import Append, DamagedMatch, MatchStore, append_of
 from meadhall.server.broadcast.encoder import Encoder
 from meadhall.server.broadcast.publish import publish
 from meadhall.server.broadcast.stored_change import StoredChange
 from meadhall.server.live.fair_queue import FairQueue
+from meadhall.server.live.jobs import Answer, Decided, Job, Reading, Submitted
+from meadhall.server.live.learning import StoredFact, learn
 from meadhall.server.live.room import Room, load_room
 from meadhall.server.metrics import Metrics, log
 from meadhall.server.protocol.problem import CRASHED
@@ -47,49 +45,9 @@ TRIES = 8
 """How often a command is decided while other processes are quicker."""
 NOT_STORED = Refusal("NOT_STORED", "That could not be saved. Try again.")
 ALREADY_OPEN = Refusal("ALREADY_OPEN", "This reservation was used before. Ask for another.")
-Answer: TypeAlias = Callable[[Outcome | Refusal], None]
 Games: TypeAlias = Callable[[str], AnyGame]
-StoredFact: TypeAlias = tuple[int, Fact]
-"""A fact and its version."""
 Missed: TypeAlias = Callable[[Mapping[str, int]], Awaitable[Mapping[str, Sequence[StoredFact]]]]
 """The facts after the versions of these matches."""
-
-
-# `gc=False`: the collector need not track what is made for every move and is in no cycle.
-class Submitted(Struct, frozen=True, gc=False):
-    """A command that waits for the next tick; it counts as of the instant when it came in."""
-
-    room: Room
-    command: Command
-    answer: Answer
-    at: int
-    began: float
-    person: str = ""
-    """Who asked for it; empty if no person did."""
-
-
-class Decided(Struct, frozen=True, gc=False):
-    """An outcome on its way to the disk. `before` is `None` for a new match."""
-
-    room: Room
-    before: Match | None
-    outcome: Outcome
-    answer: Answer
-    began: float
-    person: str = ""
-    asked: Submitted | None = None
-    """The command that led to it, to be decided again if another process was quicker."""
-
-
-class Reading(Struct, frozen=True, gc=False):
-    """Work that changes nothing, such as drawing an earlier position. It answers by itself."""
-
-    room: Room
-    work: Callable[[], None]
-    person: str
-
-
-Job: TypeAlias = Submitted | Decided | Reading
 
 
 class MatchLoop:
@@ -275,47 +233,17 @@ class MatchLoop:
                 )
 
     def learn(self, news: Sequence[tuple[Room, Sequence[StoredFact]]]) -> None:
-        """Take in what other processes have stored, and send it as if it had been stored here.
-
-        Fact by fact, so that everybody is told the same as at the process that stored them.
-        """
-        now, waiting, rooms = self.clock(), dict[str, deque[Fact]](), dict[str, Room]()
-        for room, facts in news:
-            known = room.channel.match.version
-            if room.is_stored and not room.dropped:
-                rooms[room.id] = room
-                waiting[room.id] = deque(fact for version, fact in facts if version > known)
-        learned = {match: tuple(facts) for match, facts in waiting.items()}
-        while waiting:
-            waiting = {match: facts for match, facts in waiting.items() if facts}
-            changes = [
-                change
-                for match, facts in waiting.items()
-                if (change := self._evolve(rooms[match], facts.popleft())) is not None
-            ]
-            for match in publish(changes, now):
-                self._drop(rooms[match])
-        for match, room in rooms.items():
-            if learned[match] and not room.dropped:
-                self.metrics.lag.observe(max(0, now - learned[match][-1].at) / 1000)
-                room.used = now
-                self.learned(room, learned[match])
-                self.after_commit(room)
-
-    def _evolve(self, room: Room, fact: Fact) -> StoredChange | None:
-        """The change that the fact makes; where memory cannot follow, the room is dropped."""
-        if room.dropped:
-            return None
-        before = room.channel.match
-        try:
-            room.match, events = evolve(before, fact)
-        except Exception:  # noqa: BLE001 - of a newer release, say
-            log.exception("cannot follow another process", match=room.id)
-            self._drop(room)
-            return None
-        return StoredChange(
-            room.channel, before, Outcome(room.match, (fact,), events, room.match.version)
-        )
+        """Take in what other processes have stored, and send it as if it had been stored here."""
+        now = self.clock()
+        for change in learn(news, now):
+            room, facts = change.room, change.facts
+            if change.failed:
+                self._drop(room)
+                continue
+            self.metrics.lag.observe(max(0, now - facts[-1].at) / 1000)
+            room.used = now
+            self.learned(room, facts)
+            self.after_commit(room)
 
     async def _rebuild(self, match: str, facts: tuple[Fact, ...]) -> Room:
         try:

@@ -48,6 +48,7 @@ class Neighbours:
 
     async def seats_changed(self, matches: Collection[str]) -> None:
         """Show who is here, at whichever process."""
+        self.hall.note_change(())  # lists show where somebody waits
         rooms = [
             self.match_loop.rooms[match] for match in matches if match in self.match_loop.rooms
         ]
