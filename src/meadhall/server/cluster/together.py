@@ -234,7 +234,7 @@ class Together:
         if taken:
             self._tended.update(taken)
             self.metrics.claimed.inc(len(taken))
-            self._spawn(self.hearer.take_on(taken))
+            self._spawn(self._try(self.hearer.take_on(taken)))
 
     # News.
 
@@ -266,11 +266,11 @@ class Together:
             case "lists":
                 self.hearer.lists_changed(words)
             case "rights":
-                self._spawn(self.hearer.rights_ended(words))
+                self._spawn(self._try(self.hearer.rights_ended(words)))
             case "seats":
-                self._spawn(self.hearer.seats_changed(words))
+                self._spawn(self._try(self.hearer.seats_changed(words)))
             case "invitation":
-                self._spawn(self.hearer.invited(*words))
+                self._spawn(self._try(self.hearer.invited(*words)))
 
     async def _read(self) -> None:
         """Read what the news is about; while one read is on its way, the next ones gather."""
@@ -288,7 +288,7 @@ class Together:
             await self._try(self._give_up_lost())
             try:
                 await self.shared.news.check()
-            except StoreUnavailable:
+            except Exception:  # noqa: BLE001 - whatever it is, nothing can be heard
                 self._deaf.set()
             await asyncio.sleep(SWEEP_SECONDS)
 

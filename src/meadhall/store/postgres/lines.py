@@ -37,7 +37,9 @@ class Lines:
             connection = await self._take()
             try:
                 yield connection
-            except asyncio.CancelledError:
+            except asyncpg.PostgresError:
+                raise  # the answer has arrived
+            except BaseException:
                 connection.terminate()  # something may still be on its way
                 raise
             finally:
