@@ -37,8 +37,6 @@ class Lines:
             connection = await self._take()
             try:
                 yield connection
-            except asyncpg.PostgresError:
-                raise  # the answer has arrived
             except BaseException:
                 connection.terminate()  # something may still be on its way
                 raise
