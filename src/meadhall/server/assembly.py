@@ -247,7 +247,7 @@ async def open_hall(
     from meadhall.server.cluster.joining import join  # noqa: PLC0415 - it needs the driver of PostgreSQL
 
     try:
-        cluster, others = await join(store.shared, settings.address, server_name(), secret, metrics)
+        cluster, others = await join(store.shared, settings, server_name(), secret, metrics)
     except BaseException:
         await store.close()
         raise

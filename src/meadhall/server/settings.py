@@ -36,6 +36,9 @@ class Settings:
     address: str = setting(
         "", "Where clients reach this process, e.g. https://a.example; empty: any process will do."
     )
+    heartbeat_ms: int = setting(
+        2000, "Milliseconds after which a process that the others do not hear of counts as dead."
+    )
     secret: str = setting("", "Key that signs tokens; empty: the one in the secret file.")
     secret_file: str = setting(
         "", "File with that key, for its owner only; empty: beside the database file."

@@ -141,6 +141,7 @@ PROCESSES = Table(
     Column("started", BigInteger, nullable=False),
     Column("steady", BigInteger, nullable=False, comment="since when no heartbeat was missed"),
     Column("heartbeat", BigInteger, nullable=False, comment="by the clock of the database"),
+    Column("patience", Integer, nullable=False, comment="milliseconds for which it counts"),
     sqlite_with_rowid=False,
 )
 

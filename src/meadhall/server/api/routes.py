@@ -356,9 +356,9 @@ async def continue_match(
 HANDLERS = [
     list_games, show_bots, show_game, show_first_position, show_skin, show_me, become_guest, rename,
     register, sign_in, sign_out, change_password, delete_account, list_matches, reserve_match,
-    create_match, show_match, show_place, enter_table, show_my_seats, sit, make_link, follow_link, find_code, quick_match,
-    download_record, replay_match, replay_record, upload_record, continue_match, analyse_match,
-    show_analysis, stop_analysis,
+    create_match, show_match, show_place, enter_table, show_my_seats, sit, make_link, follow_link,
+    find_code, quick_match, download_record, replay_match, replay_record, upload_record, continue_match,
+    analyse_match, show_analysis, stop_analysis,
 ]  # fmt: skip
 
 

@@ -7,13 +7,14 @@ from time import monotonic
 from meadhall.server.clock import DatabaseClock
 from meadhall.server.cluster.together import Identity, Together
 from meadhall.server.metrics import Metrics
+from meadhall.server.settings import Settings
 from meadhall.store.postgres import PostgresBackend
 
 _SALT = b"a meadhall's signing secret"
 
 
 async def join(
-    shared: PostgresBackend, address: str, name: str, secret: str, metrics: Metrics
+    shared: PostgresBackend, settings: Settings, name: str, secret: str, metrics: Metrics
 ) -> tuple[Together, int]:
     """The process among the others, and until when others served: in the future if some do.
 
@@ -21,7 +22,9 @@ async def join(
     """
     clock, began = DatabaseClock(), monotonic()
     clock.adjust(await shared.members.time(), began, monotonic())
-    me = Identity(secrets.token_hex(6), name, address, fingerprint(secret))
+    me = Identity(
+        secrets.token_hex(6), name, settings.address, fingerprint(secret), settings.heartbeat_ms
+    )
     together = Together(shared, me, clock, metrics)
     others = await together.join()
     if others.steady is not None:

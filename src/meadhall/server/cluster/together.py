@@ -15,7 +15,7 @@ from meadhall.server.cluster.place import place_of
 from meadhall.server.cluster.port import Hearer
 from meadhall.server.metrics import Metrics, log
 from meadhall.store.postgres import PostgresBackend
-from meadhall.store.postgres.members import ALIVE_MS, Member, Others, Pulse
+from meadhall.store.postgres.members import Member, Others, Pulse
 from meadhall.store.postgres.news import Kind, news_of, read_line, write_lines
 
 BEAT_SECONDS = 0.5
@@ -40,6 +40,8 @@ class Identity(NamedTuple):
     name: str
     address: str
     fingerprint: str
+    patience: int
+    """Milliseconds without a heartbeat after which it counts as dead."""
 
 
 @dataclass(slots=True)
@@ -188,14 +190,14 @@ class Together:
                 pulse = await self.shared.members.beat(self.me.process)
                 if not pulse.known:
                     await self.join()
-                if not pulse.known or began - self._beaten > ALIVE_MS / 1000:
+                if not pulse.known or self._is_overdue(began):
                     self._lapse()
                 self.clock.adjust(pulse.now, began, monotonic())
                 self._beaten, self._lapsed = began, False
                 await self._look_round(pulse)
             except StoreUnavailable as error:
                 self.hearer.store_failed(error)
-                if monotonic() - self._beaten > ALIVE_MS / 1000 and not self._lapsed:
+                if self._is_overdue(monotonic()) and not self._lapsed:
                     self._lapsed = True
                     self._lapse()
             except Exception:  # noqa: BLE001 - a process without a pulse is dead
@@ -209,8 +211,10 @@ class Together:
             raise StoreUnavailable(ANOTHER_HALL.format(others.stranger))
         return others
 
+    def _is_overdue(self, now: float) -> bool:
+        return now - self._beaten > self.me.patience / 1000
+
     def _lapse(self) -> None:
-        log.warning("this process was not heard of for too long; its people connect again")
         self._tended.clear()
         self._wanted.clear()
         self.hearer.lapsed()

@@ -13,11 +13,11 @@ from meadhall.core.seats import Seat
 from meadhall.store.postgres.lines import Lines
 from meadhall.store.postgres.outages import outages_as_unavailable
 
-ALIVE_MS = 2_000
-"""A process whose last heartbeat is older has died."""
+BEAT_SECONDS = 2.0
+"""How long a heartbeat may take."""
 _JOIN_LOCK, _TURN_LOCK = 0x6D656166, 0x6D65  # any numbers that no other program uses
 _NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-_LIVES = f"heartbeat > {_NOW} - {ALIVE_MS}"
+_LIVES = f"heartbeat > {_NOW} - patience"
 
 _KNOWN = (
     "SELECT max(heartbeat) FILTER (WHERE id <> $1),"  # noqa: S608 - our own words
@@ -25,14 +25,14 @@ _KNOWN = (
     f" (array_agg(name) FILTER (WHERE {_LIVES} AND print <> $2))[1] FROM processes"
 )
 _JOIN = (
-    "INSERT INTO processes (id, name, address, print, started, steady, heartbeat)"  # noqa: S608 - the same
-    f" VALUES ($1, $2, $3, $4, {_NOW}, {_NOW}, {_NOW})"
+    "INSERT INTO processes (id, name, address, print, patience, started, steady, heartbeat)"  # noqa: S608 - the same
+    f" VALUES ($1, $2, $3, $4, $5, {_NOW}, {_NOW}, {_NOW})"
     f" ON CONFLICT (id) DO UPDATE SET steady = {_NOW}, heartbeat = {_NOW}"
 )
 _BEAT = (
     f"WITH mine AS (UPDATE processes SET heartbeat = {_NOW},"  # noqa: S608 - the same
     f" steady = CASE WHEN {_LIVES} THEN steady ELSE {_NOW} END WHERE id = $1 RETURNING id)"
-    f" SELECT id, name, address, started, heartbeat, steady, {_NOW} AS now,"
+    f" SELECT id, name, address, started, heartbeat, steady, patience, {_NOW} AS now,"
     " (SELECT count(*) FROM mine) AS known FROM processes ORDER BY id"
 )
 _BURY = (
@@ -99,10 +99,11 @@ class Member(NamedTuple):
     started: int
     heartbeat: int
     steady: int
+    patience: int
 
     def lives(self, now: int) -> bool:
         """Whether its last heartbeat is recent."""
-        return self.heartbeat > now - ALIVE_MS
+        return self.heartbeat > now - self.patience
 
 
 class Pulse(NamedTuple):
@@ -139,21 +140,23 @@ class Members:
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
 
-    async def join(self, process: str, name: str, address: str, fingerprint: str) -> Others:
+    async def join(
+        self, process: str, name: str, address: str, fingerprint: str, patience: int
+    ) -> Others:
         """Become a process of the hall, unless one with another secret is."""
         with outages_as_unavailable():
             async with self._lines.line() as database, database.transaction():
                 await database.execute(f"SELECT pg_advisory_xact_lock({_JOIN_LOCK})")
                 others = Others(*await database.fetchrow(_KNOWN, process, fingerprint))
                 if others.stranger is None:
-                    await database.execute(_JOIN, process, name, address, fingerprint)
+                    await database.execute(_JOIN, process, name, address, fingerprint, patience)
                 return others
 
     async def beat(self, process: str) -> Pulse:
         """Say that the process lives."""
         with outages_as_unavailable():
             async with self._lines.line() as database:
-                rows = await database.fetch(_BEAT, process, timeout=ALIVE_MS / 1000)
+                rows = await database.fetch(_BEAT, process, timeout=BEAT_SECONDS)
         members = tuple(Member(*(row[name] for name in Member._fields)) for row in rows)
         return Pulse(members, rows[0]["now"] if rows else 0, bool(rows) and rows[0]["known"] == 1)
 

@@ -20,6 +20,7 @@ def upgrade() -> None:
         sa.Column("started", sa.BigInteger, nullable=False),
         sa.Column("steady", sa.BigInteger, nullable=False),
         sa.Column("heartbeat", sa.BigInteger, nullable=False),
+        sa.Column("patience", sa.Integer, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_processes"),
         sqlite_with_rowid=False,
     )
