@@ -11,8 +11,8 @@ A tick, from the message to the seats that are told:
 Nobody hears of a fact before it is stored. A match whose facts could not be stored is dropped from
 memory, and its people are asked to come back.
 
-Where other processes share the database, a match in memory is a copy of its log. If another process
-has stored something first, `learn` takes that in and sends it, and the command is decided again.
+Where other processes share the database, a match in memory is a copy of its log: if another process
+was quicker, `learn` takes in what it has stored, and the command is decided again.
 """
 
 import asyncio
@@ -50,7 +50,6 @@ NOT_STORED = Refusal("NOT_STORED", "That could not be saved. Try again.")
 ALREADY_OPEN = Refusal("ALREADY_OPEN", "This reservation was used before. Ask for another.")
 Games: TypeAlias = Callable[[str], AnyGame]
 Missed: TypeAlias = Callable[[Mapping[str, int]], Awaitable[Mapping[str, Sequence[StoredFact]]]]
-"""The facts after the versions of these matches."""
 
 
 class MatchLoop:
@@ -79,7 +78,7 @@ class MatchLoop:
         self.lists_changed: Callable[[Sequence[str]], None] = do_nothing
         """Called with the holders of a match that lists show differently from now on."""
         self.missed: Missed | None = None
-        """Reads the facts that other processes have stored; `None` where there are none."""
+        """Reads facts after known versions; `None` where no other process can store any."""
         self.learned: Callable[[Room, Sequence[Fact]], None] = note_nothing
         """Called with the facts of other processes that were sent to a room."""
         self._turn = asyncio.Lock()
@@ -201,10 +200,6 @@ class MatchLoop:
         self.rooms.pop(room.id, None)
         self.metrics.matches.set(len(self.rooms))
 
-    def forget(self, room: Room) -> None:
-        """Unload a match that may be old, and have everybody come back."""
-        self._drop(room)
-
     async def _load(self, match: str) -> Room:
         try:
             facts = await self.store.facts(match)
@@ -241,7 +236,7 @@ class MatchLoop:
         for change in learn(news, now):
             room, facts = change.room, change.facts
             if change.failed:
-                self._drop(room)
+                self.forget(room)
                 continue
             self.metrics.lag.observe(max(0, now - facts[-1].at) / 1000)
             room.used = now
@@ -330,12 +325,8 @@ class MatchLoop:
         for append in appends:
             if append.summary is not None:
                 self.lists_changed(append.summary.holders)
-        if not lost:
-            return jobs, []
-        return (
-            [job for job in jobs if job.room.id not in lost],
-            [job for job in jobs if job.room.id in lost],
-        )
+        stored = [job for job in jobs if job.room.id not in lost] if lost else jobs
+        return stored, [job for job in jobs if job.room.id in lost]
 
     async def _try_again(self, beaten: list[Decided]) -> None:
         """Learn what quicker processes have stored, and have the commands decided on that."""
@@ -361,7 +352,7 @@ class MatchLoop:
     def _drop_all(self, jobs: Iterable[Decided]) -> None:
         """Drop the rooms of jobs that could not be stored."""
         for job in jobs:
-            self._drop(job.room)
+            self.forget(job.room)
             job.answer(NOT_STORED)
 
     def _publish(self, jobs: Sequence[Decided], now: int) -> None:
@@ -377,7 +368,7 @@ class MatchLoop:
             if room.id in changes:
                 self.queue.charge(room.id, job.person, changes[room.id].seconds)
             if room.id in failed:
-                self._drop(room)
+                self.forget(room)
             # Of a room that was dropped too: what it asked for is stored.
             room.is_stored = True
             job.answer(job.outcome)
@@ -387,8 +378,8 @@ class MatchLoop:
             self.metrics.moves.inc(moves)
             self.metrics.latency.observe(perf_counter() - jobs[0].began)
 
-    def _drop(self, room: Room) -> None:
-        """Memory and store disagree: unload the match, and have everybody come back."""
+    def forget(self, room: Room) -> None:
+        """Memory and store may disagree: unload the match, and have everybody come back."""
         room.dropped = True
         self.unload(room)
         self.drop(room)

@@ -8,6 +8,7 @@ from meadhall.server.metrics import log
 
 
 def log_failure(error: Exception) -> None:
+    """Of a commit."""
     log.error("commit failed", exc_info=error)
 
 
