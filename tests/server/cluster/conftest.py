@@ -13,7 +13,7 @@ from tests.store.servers import empty_database, running_postgres
 
 from meadhall.server.cluster.together import Together
 
-SECRET = "one secret of all processes"  # noqa: S105 - of a test
+SECRET = "one secret of all processes"
 PATIENT = {"secret": SECRET, "heartbeat_ms": 60_000}
 """On a busy machine a process of a test may not be heard of for long, and is not dead."""
 Test: TypeAlias = Callable[[Served, Served], Awaitable[None]]
@@ -62,7 +62,7 @@ def play(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pl
         db = await empty_database(postgres)
         return await stack.enter_async_context(two_halls(folder, db))
 
-    def run(work: Awaitable[Any]) -> Any:  # noqa: ANN401 - whatever the work gives
+    def run(work: Awaitable[Any]) -> Any:
         return asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, 300), loop).result()
 
     one, two = run(open_both())

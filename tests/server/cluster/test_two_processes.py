@@ -125,13 +125,13 @@ def test_everybody_sees_who_is_here_wherever_they_are(play: Play) -> None:
 def test_who_waits_at_one_process_is_found_at_the_other(play: Play) -> None:
     async def test(one: Served, two: Served) -> None:
         ann, bob, cleo = await one.guest("Ann"), await two.guest("Bob"), await two.guest("Cleo")
-        made = await ann.post("/quick-match", {"game": STONES_SLUG})
+        made = await ann.post("/quick", {"game": STONES_SLUG})
         sitting = await ann.sit(made["match"], *made["tokens"])
         cards = (await cleo.get(f"/matches?game={STONES_SLUG}&phase=open"))["matches"]
         assert [card["waiting"] for card in cards if card["match"] == made["match"]] == [True]
         both = await asyncio.gather(
-            bob.post("/quick-match", {"game": STONES_SLUG}),
-            (await one.guest("Dora")).post("/quick-match", {"game": STONES_SLUG}),
+            bob.post("/quick", {"game": STONES_SLUG}),
+            (await one.guest("Dora")).post("/quick", {"game": STONES_SLUG}),
         )
         assert [other["match"] for other in both].count(made["match"]) == 1
         await sitting.until(TableUpdate, having=lambda told: told.table.seats[1].kind == "person")

@@ -357,8 +357,8 @@ HANDLERS = [
     list_games, show_bots, show_game, show_first_position, show_skin, show_me, become_guest, rename,
     register, sign_in, sign_out, change_password, delete_account, list_matches, reserve_match,
     create_match, show_match, show_place, enter_table, show_my_seats, sit, make_link, follow_link,
-    find_code, quick_match, download_record, replay_match, replay_record, upload_record, continue_match,
-    analyse_match, show_analysis, stop_analysis,
+    find_code, quick_match, download_record, replay_match, replay_record, upload_record,
+    continue_match, analyse_match, show_analysis, stop_analysis,
 ]  # fmt: skip
 
 

@@ -24,6 +24,8 @@ class Submitted(Struct, frozen=True, gc=False):
     began: float
     person: str = ""
     """Who asked for it; empty if no person did."""
+    tries: int = 0
+    """How often another process was quicker."""
 
 
 class Decided(Struct, frozen=True, gc=False):

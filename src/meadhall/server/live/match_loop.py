@@ -11,8 +11,8 @@ A tick, from the message to the seats that are told:
 Nobody hears of a fact before it is stored. A match whose facts could not be stored is dropped from
 memory, and its people are asked to come back.
 
-Where other processes share the database, a match in memory is a copy of its log. If another process
-has stored something first, `learn` takes that in and sends it, and the command is decided again.
+Where other processes share the database, a match in memory is a copy of its log: if another process
+was quicker, `learn` takes in what it has stored, and the command is decided again.
 """
 
 import asyncio
@@ -20,6 +20,8 @@ import contextlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from time import perf_counter
 from typing import TypeAlias
+
+import msgspec
 
 from meadhall import registry
 from meadhall.core.game import AnyGame
@@ -35,19 +37,19 @@ from meadhall.server.broadcast.stored_change import StoredChange
 from meadhall.server.live.fair_queue import FairQueue
 from meadhall.server.live.jobs import Answer, Decided, Job, Reading, Submitted
 from meadhall.server.live.learning import StoredFact, learn
+from meadhall.server.live.no_hooks import do_nothing, have_missed_nothing, log_failure, note_nothing
 from meadhall.server.live.room import Room, load_room
 from meadhall.server.metrics import Metrics, log
 from meadhall.server.protocol.problem import CRASHED
 
 MOST_LOADING = 1_000
 """How many matches may be loaded at the same time; more are refused."""
-TRIES = 8
-"""How often a command is decided while other processes are quicker."""
+TRIES = 30
+"""How often a command is decided again while other processes are quicker."""
 NOT_STORED = Refusal("NOT_STORED", "That could not be saved. Try again.")
 ALREADY_OPEN = Refusal("ALREADY_OPEN", "This reservation was used before. Ask for another.")
 Games: TypeAlias = Callable[[str], AnyGame]
 Missed: TypeAlias = Callable[[Mapping[str, int]], Awaitable[Mapping[str, Sequence[StoredFact]]]]
-"""The facts after the versions of these matches."""
 
 
 class MatchLoop:
@@ -65,19 +67,19 @@ class MatchLoop:
         self.metrics = metrics
         self.games = games
         self.rooms: dict[str, Room] = {}
-        self.after_commit: Callable[[Room], None] = _do_nothing
+        self.after_commit: Callable[[Room], None] = do_nothing
         """Called for every room after something of it was stored, and when it is loaded."""
-        self.catch_up: Callable[[Room], Awaitable[None]] = _have_missed_nothing
+        self.catch_up: Callable[[Room], Awaitable[None]] = have_missed_nothing
         """Called for a room that is being loaded, before anybody gets it."""
-        self.drop: Callable[[Room], None] = _do_nothing
+        self.drop: Callable[[Room], None] = do_nothing
         """Called for a room that cannot go on from memory: everybody has to come back."""
-        self.store_failed: Callable[[Exception], None] = _log_failure
+        self.store_failed: Callable[[Exception], None] = log_failure
         """Called when a commit has failed."""
-        self.lists_changed: Callable[[Sequence[str]], None] = _do_nothing
+        self.lists_changed: Callable[[Sequence[str]], None] = do_nothing
         """Called with the holders of a match that lists show differently from now on."""
         self.missed: Missed | None = None
-        """Reads the facts that other processes have stored; `None` where there are none."""
-        self.learned: Callable[[Room, Sequence[Fact]], None] = _note_nothing
+        """Reads facts after known versions; `None` where no other process can store any."""
+        self.learned: Callable[[Room, Sequence[Fact]], None] = note_nothing
         """Called with the facts of other processes that were sent to a room."""
         self._turn = asyncio.Lock()
         """Held while the matches in memory change, by a tick or by what others have stored."""
@@ -198,10 +200,6 @@ class MatchLoop:
         self.rooms.pop(room.id, None)
         self.metrics.matches.set(len(self.rooms))
 
-    def forget(self, room: Room) -> None:
-        """Unload a match that may be old, and have everybody come back."""
-        self._drop(room)
-
     async def _load(self, match: str) -> Room:
         try:
             facts = await self.store.facts(match)
@@ -238,7 +236,7 @@ class MatchLoop:
         for change in learn(news, now):
             room, facts = change.room, change.facts
             if change.failed:
-                self._drop(room)
+                self.forget(room)
                 continue
             self.metrics.lag.observe(max(0, now - facts[-1].at) / 1000)
             room.used = now
@@ -275,16 +273,13 @@ class MatchLoop:
     async def _tick(self, batch: Sequence[Job]) -> None:
         async with self._turn:
             decided = [job for one in batch if (job := self._decide(one)) is not None]
-            touched = [job.room for job in decided]
-            for tries_left in reversed(range(TRIES)):
-                stored, beaten = await self._commit(decided)
-                self._publish(stored, self.clock())
-                if not beaten:
-                    break
-                decided = await self._decide_again(beaten, can_retry=tries_left > 0)
-            for room in touched:
-                if room.id in self.rooms:
-                    self.after_commit(room)
+            stored, beaten = await self._commit(decided)
+            self._publish(stored, self.clock())
+            if beaten:
+                await self._try_again(beaten)
+            for job in decided:
+                if job.room.id in self.rooms:
+                    self.after_commit(job.room)
 
     def _decide(self, job: Job) -> Decided | None:
         """What comes of the command. A refused one is answered here, and nothing comes of it."""
@@ -330,38 +325,34 @@ class MatchLoop:
         for append in appends:
             if append.summary is not None:
                 self.lists_changed(append.summary.holders)
-        if not lost:
-            return jobs, []
-        return (
-            [job for job in jobs if job.room.id not in lost],
-            [job for job in jobs if job.room.id in lost],
-        )
+        stored = [job for job in jobs if job.room.id not in lost] if lost else jobs
+        return stored, [job for job in jobs if job.room.id in lost]
 
-    async def _decide_again(self, beaten: list[Decided], *, can_retry: bool) -> list[Decided]:
-        """Learn what the quicker processes have stored, and decide on that; else drop the rooms."""
+    async def _try_again(self, beaten: list[Decided]) -> None:
+        """Learn what quicker processes have stored, and have the commands decided on that."""
         self.metrics.conflicts.inc(len(beaten))
-        known = [job for job in beaten if job.asked is not None]
-        if self.missed is None or not can_retry:
-            known = []
-        self._drop_all(job for job in beaten if job not in known)
-        if not known or self.missed is None:
-            return []
-        for job in known:
-            job.room.match = job.room.channel.match
+        asked = [job.asked for job in beaten if job.asked is not None and job.asked.tries < TRIES]
+        rooms = [one.room for one in asked] if self.missed is not None else []
+        self._drop_all(job for job in beaten if job.room not in rooms)
+        if self.missed is None or not rooms:
+            return
+        for room in rooms:
+            room.match = room.channel.match
         try:
-            found = await self.missed({job.room.id: job.room.match.version for job in known})
+            found = await self.missed({room.id: room.match.version for room in rooms})
         except Exception as error:  # noqa: BLE001 - whatever it was, nothing can go on from memory
             self.store_failed(error)
-            self._drop_all(known)
-            return []
-        self.learn([(job.room, found[job.room.id]) for job in known if job.room.id in found])
-        asked = [job.asked for job in known if job.asked is not None]
-        return [again for one in asked if (again := self._decide(one)) is not None]
+            self._drop_all(job for job in beaten if job.room in rooms)
+            return
+        self.learn([(room, found[room.id]) for room in rooms if room.id in found])
+        for one in asked:  # in the next tick, so that no other table has to wait
+            again = msgspec.structs.replace(one, tries=one.tries + 1)
+            self.queue.put_back(one.room.id, one.person, (again,))
 
     def _drop_all(self, jobs: Iterable[Decided]) -> None:
         """Drop the rooms of jobs that could not be stored."""
         for job in jobs:
-            self._drop(job.room)
+            self.forget(job.room)
             job.answer(NOT_STORED)
 
     def _publish(self, jobs: Sequence[Decided], now: int) -> None:
@@ -377,7 +368,7 @@ class MatchLoop:
             if room.id in changes:
                 self.queue.charge(room.id, job.person, changes[room.id].seconds)
             if room.id in failed:
-                self._drop(room)
+                self.forget(room)
             # Of a room that was dropped too: what it asked for is stored.
             room.is_stored = True
             job.answer(job.outcome)
@@ -387,8 +378,8 @@ class MatchLoop:
             self.metrics.moves.inc(moves)
             self.metrics.latency.observe(perf_counter() - jobs[0].began)
 
-    def _drop(self, room: Room) -> None:
-        """Memory and store disagree: unload the match, and have everybody come back."""
+    def forget(self, room: Room) -> None:
+        """Memory and store may disagree: unload the match, and have everybody come back."""
         room.dropped = True
         self.unload(room)
         self.drop(room)
@@ -403,22 +394,6 @@ def raise_if_refused(outcome: Outcome | Refusal) -> Outcome:
 
 def _damage_refusal() -> Refused:
     return Refused.because("DAMAGED_MATCH", "This match can no longer be opened.")
-
-
-def _log_failure(error: Exception) -> None:
-    log.error("commit failed", exc_info=error)
-
-
-async def _have_missed_nothing(_: Room) -> None:
-    """The same for a room that is being loaded."""
-
-
-def _note_nothing(_: Room, __: Sequence[Fact]) -> None:
-    """The same for facts of other processes."""
-
-
-def _do_nothing(_: object) -> None:
-    """The hook of a loop that nobody listens to."""
 
 
 def _resolve(done: "asyncio.Future[Outcome | Refusal]") -> Answer:
