@@ -9,13 +9,17 @@ from asyncio.subprocess import Process
 from functools import partial
 from pathlib import Path
 
+from meadhall.server.cluster.joining import fingerprint
+from meadhall.server.cluster.together import ANOTHER_HALL
 from meadhall.server.metrics import log, set_up_logs
 from meadhall.server.settings import PREFIX, Settings
-from meadhall.server.workers.listening import listen
+from meadhall.server.workers.listening import listen, reachable_here
 from meadhall.server.workers.supervisor import Supervisor, Worker
-from meadhall.store import open_store, secret_file
+from meadhall.store import Store, open_store, secret_file
 from meadhall.store.private_files import signing_secret
 
+WRONG_SETTINGS = 2
+"""The exit code."""
 PROBE_SECONDS = 0.2
 """How often a new worker is asked whether it is ready."""
 ANSWER_SECONDS = 10.0
@@ -33,14 +37,29 @@ async def _prepare(settings: Settings) -> None:
     try:
         store = await open_store(settings.db)
         try:
-            if not settings.secret:
+            secret = settings.secret
+            if not secret:
                 file = Path(settings.secret_file or secret_file(settings.db))
-                await signing_secret(store.accounts, file)
+                secret = await signing_secret(store.accounts, file)
+            stranger = await _stranger(store, secret)
         finally:
             await store.close()
     except Exception as error:  # noqa: BLE001 - drivers raise many types
         why = str(error).partition("\n")[0] or type(error).__name__
         sys.exit(f"Cannot open the database {settings.db_without_password()}: {why}")
+    if stranger:
+        log.error(ANOTHER_HALL.format(stranger))
+        sys.exit(WRONG_SETTINGS)
+
+
+async def _stranger(store: Store, secret: str) -> str:
+    """A living process on the database that has another signing key; empty where there is none."""
+    assert store.shared is not None  # noqa: S101 - the settings have been checked
+    members, name = store.shared.members, f"supervisor {os.getpid()}"
+    others = await members.join(name, name, "", fingerprint(secret), 1)
+    if others.stranger is None:
+        await members.leave(name)
+    return others.stranger or ""
 
 
 async def _supervise(settings: Settings) -> int:
@@ -86,13 +105,8 @@ async def _start(
 
 
 async def _wait_until_ready(host: str, worker: Worker) -> None:
-    while not await _is_ready(_reachable(host), worker.port):
+    while not await _is_ready(reachable_here(host), worker.port):
         await asyncio.sleep(PROBE_SECONDS)
-
-
-def _reachable(host: str) -> str:
-    """An address at which a server on this host can be reached from this machine."""
-    return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)  # noqa: S104 - compared, not listened on
 
 
 async def _is_ready(host: str, port: int) -> bool:

@@ -4,12 +4,13 @@ import os
 import signal
 import socket
 import threading
+from dataclasses import replace
 
 from meadhall.server.app import make_app
 from meadhall.server.metrics import set_up_logs
 from meadhall.server.net.run import serve
 from meadhall.server.settings import from_environment
-from meadhall.server.workers.listening import listen
+from meadhall.server.workers.listening import listen, own_address
 
 
 def run_worker(common: int, lifeline: int, port: int) -> None:
@@ -19,6 +20,8 @@ def run_worker(common: int, lifeline: int, port: int) -> None:
     supervisor holds open.
     """
     settings = from_environment(port=port)
+    if not settings.address:
+        settings = replace(settings, address=own_address(settings.host, port))
     set_up_logs(settings.log, as_json=settings.log_json)
     threading.Thread(target=_end_with_supervisor, args=(lifeline,), daemon=True).start()
     # The own socket is opened here, so it is closed with the process: who wants a dead worker is

@@ -25,5 +25,6 @@ def outages_as_unavailable() -> Iterator[None]:
         if isinstance(error, ValueError):
             raise
         raise StoreUnavailable(str(error)) from error
-    except (OSError, TimeoutError) as error:
+    # asyncpg's answer where the server has said goodbye to a connection that nobody was using.
+    except (OSError, TimeoutError, asyncpg.InternalClientError) as error:
         raise StoreUnavailable(str(error) or type(error).__name__) from error
