@@ -8,7 +8,7 @@ from cyclopts import App
 from meadhall.core.refusal import Refused
 
 # 130 is 128 + SIGINT, as shells report a program that Ctrl-C ended.
-FAILED, INTERRUPTED = 1, 130
+FAILED, WRONG_SETTINGS, INTERRUPTED = 1, 2, 130
 
 app = App(
     name="meadhall",
@@ -45,7 +45,7 @@ def main() -> None:
         from meadhall.cli.terminal.screen import ERRORS, refusal_text  # noqa: PLC0415 - rich loads slowly
 
         ERRORS.print(refusal_text(error.refusal))
-        sys.exit(FAILED)
+        sys.exit(WRONG_SETTINGS if error.refusal.code == "BAD_SETTING" else FAILED)
     except EOFError:
         sys.exit("The input ended before a match had begun.")
     except KeyboardInterrupt:

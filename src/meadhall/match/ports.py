@@ -1,6 +1,6 @@
 """What a store of matches has to offer. `meadhall.store` implements it for two databases."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -115,6 +115,10 @@ class MatchStore(Protocol):
 
     async def due_before(self, instant: int) -> tuple[str, ...]:
         """The matches in play in which a clock may run out before that time."""
+        ...
+
+    async def note_due(self, dues: Mapping[str, int | None]) -> None:
+        """Remember when a clock of each of these matches may run out; `None`: none does."""
         ...
 
     def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:

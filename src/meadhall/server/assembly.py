@@ -24,12 +24,15 @@ from meadhall.server.api.services import Services
 from meadhall.server.bots.analysis import Analyses
 from meadhall.server.bots.pool import BotPool
 from meadhall.server.clock import SteadyClock
-from meadhall.server.live.caretaker import Caretaker, Closure
+from meadhall.server.cluster.port import Alone, Cluster
+from meadhall.server.live.caretaker import Caretaker
 from meadhall.server.live.match_loop import Games, MatchLoop
 from meadhall.server.live.room import Room
+from meadhall.server.live.room_tasks import Closure
 from meadhall.server.metrics import Metrics, log
 from meadhall.server.net.admission import Admission
 from meadhall.server.net.hall_socket import HallSockets
+from meadhall.server.net.neighbours import Neighbours
 from meadhall.server.net.rights import Rights
 from meadhall.server.net.table_socket import TableSockets
 from meadhall.server.protocol.encoding import to_json
@@ -66,7 +69,10 @@ class Hall(Services):
     caretaker: Caretaker
     sockets: TableSockets
     hall_sockets: HallSockets
+    neighbours: Neighbours
     metrics: Metrics
+    open_until: int = 0
+    """Until when other processes served; in the future where some still do."""
     ready: bool = False
     stopped: bool = False
     _tasks: tuple[asyncio.Task[None], ...] = ()
@@ -76,7 +82,10 @@ class Hall(Services):
         self.match_loop.start()
         if self.settings.compile_ahead:
             self.bots.compile_ahead.start()
-        await self._reopen(since=int(await self.store.accounts.setting(LAST_OPEN, "0")))
+        self.cluster.start(self.neighbours)
+        last_open = int(await self.store.accounts.setting(LAST_OPEN, "0"))
+        async with self.cluster.turn(CLOSURES):
+            await self._reopen(since=max(last_open, self.open_until))
         watches = (self._watch_store(), self._watch_clocks(), self._check())
         work = (self._sweep(), self._unload(), *watches)
         self._tasks = tuple(map(asyncio.create_task, work))
@@ -84,6 +93,8 @@ class Hall(Services):
 
     async def _check(self) -> None:
         """Report matches in play that cannot be read. It takes long, so nothing waits for it."""
+        if not self.cluster.is_first():
+            return
         query = Query(phases=("playing",))
         found = self.store.matches.scan(query)
         try:
@@ -124,6 +135,7 @@ class Hall(Services):
         await self.replays.desk.stop()
         await self.bots.stop()
         await self._save_time()
+        await self.cluster.stop()
         await self.store.close()
 
     def dismiss(self, room: Room) -> None:
@@ -143,7 +155,10 @@ class Hall(Services):
     async def _unload(self) -> None:
         while True:
             await asyncio.sleep(UNLOAD_SECONDS)
-            self.caretaker.unload_idle_rooms(self.match_loop.clock())
+            try:
+                await self.caretaker.unload_idle_rooms(self.match_loop.clock())
+            except StoreUnavailable:
+                """The store has logged it."""
 
     async def _watch_store(self) -> None:
         while True:
@@ -156,11 +171,19 @@ class Hall(Services):
         health = self.store.health
         try:
             await self.store.claim(server_name())  # it writes, so a full disk is noticed
-            await self._reopen(self.match_loop.clock() - int(health.seconds() * 1000))
+            await self._go_on(self.match_loop.clock() - int(health.seconds() * 1000))
         except Exception as error:  # noqa: BLE001 - the next attempt may succeed
             health.fail(error)
         else:
             health.recover()
+
+    async def _go_on(self, since: int) -> None:
+        """Let clocks go on after an outage: everybody's, or those of who could not move."""
+        if await self.cluster.was_open(since):
+            await self.caretaker.reopen_here(since)
+        else:
+            async with self.cluster.turn(CLOSURES):
+                await self._reopen(since)
 
     async def _reopen(self, since: int) -> None:
         """Let clocks go on, without the time since `since` and without earlier closures."""
@@ -183,6 +206,8 @@ class Hall(Services):
             await asyncio.sleep(DUE_SECONDS)
 
     async def _tidy(self) -> None:
+        if not self.cluster.is_first():
+            return
         try:
             await self.lobby.close_deserted()
             await self.lobby.end_empty_matches()
@@ -213,10 +238,25 @@ async def open_hall(
     except BaseException:
         await store.close()
         raise
-    if clock is None:
-        clock = SteadyClock(int(await store.accounts.find_setting(LAST_OPEN) or 0))
-    tokens = Tokens(await _secret(settings, store), clock)
-    return _assemble(settings, store, tokens, MatchLoop(store.matches, clock, Metrics(), games))
+    secret, metrics = await _secret(settings, store), Metrics()
+    last_open = int(await store.accounts.find_setting(LAST_OPEN) or 0)
+    if store.shared is None:
+        clock = clock or SteadyClock(last_open)
+        match_loop = MatchLoop(store.matches, clock, metrics, games)
+        return _assemble(settings, store, Tokens(secret, clock), match_loop, Alone())
+    from meadhall.server.cluster.joining import join  # noqa: PLC0415 - it needs the driver of PostgreSQL
+
+    try:
+        cluster, others = await join(store.shared, settings, server_name(), secret, metrics)
+    except BaseException:
+        await store.close()
+        raise
+    clock = clock or cluster.clock
+    match_loop = MatchLoop(store.matches, clock, metrics, games)
+    match_loop.missed = store.shared.news.facts_after
+    hall = _assemble(settings, store, Tokens(secret, clock), match_loop, cluster)
+    hall.open_until = others
+    return hall
 
 
 def server_name() -> str:
@@ -233,17 +273,19 @@ async def _secret(settings: Settings, store: Store) -> str:
     return await signing_secret(store.accounts, path)
 
 
-def _assemble(settings: Settings, store: Store, tokens: Tokens, match_loop: MatchLoop) -> Hall:
+def _assemble(
+    settings: Settings, store: Store, tokens: Tokens, match_loop: MatchLoop, cluster: Cluster
+) -> Hall:
     bots = BotPool(
         settings.bots, settings.bot_ms, settings.bot_patience_ms / 1000, settings.programs()
     )
     passwords = Passwords()
-    rights = Rights(store.accounts, store.rights, tokens, match_loop.clock)
+    rights = Rights(store.accounts, store.rights, tokens, match_loop.clock, cluster)
     access = SeatAccess(match_loop, rights, passwords, settings.link_minutes)
-    caretaker = Caretaker(match_loop, bots, tokens, settings.idle_minutes)
+    caretaker = Caretaker(match_loop, bots, tokens, settings.idle_minutes, cluster)
     lobby = Lobby(
         match_loop, bots, access, passwords, caretaker.reservations, settings.tables,
-        settings.deserted_days,
+        cluster, settings.deserted_days,
     )  # fmt: skip
     analyses = Analyses(bots, settings.analysis_ms)
     admission = Admission(match_loop, rights, passwords.matches, settings)
@@ -264,11 +306,15 @@ def _assemble(settings: Settings, store: Store, tokens: Tokens, match_loop: Matc
         caretaker=caretaker,
         sockets=TableSockets(match_loop, caretaker, admission, settings, hall_sockets),
         hall_sockets=hall_sockets,
+        neighbours=Neighbours(
+            match_loop, caretaker, cluster, rights, hall_sockets, store.health.fail
+        ),
+        cluster=cluster,
         metrics=match_loop.metrics,
     )
     # Set last, because the caretaker and the hall are made with the match loop.
     match_loop.after_commit, match_loop.drop = caretaker.after_commit, hall.dismiss
-    match_loop.catch_up = caretaker.skip_closures
+    match_loop.catch_up, match_loop.learned = caretaker.catch_up, caretaker.learned
     match_loop.lists_changed = hall_sockets.note_change
     match_loop.store_failed = store.health.fail
     return hall

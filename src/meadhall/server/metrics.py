@@ -59,6 +59,11 @@ class Metrics:
     queue: Gauge = field(init=False)
     thinking: Gauge = field(init=False)
     bot_failures: Counter = field(init=False)
+    conflicts: Counter = field(init=False)
+    lag: Histogram = field(init=False)
+    hibernated: Counter = field(init=False)
+    claimed: Counter = field(init=False)
+    processes: Gauge = field(init=False)
 
     def __post_init__(self) -> None:
         metrics = {
@@ -88,6 +93,28 @@ class Metrics:
                 "meadhall_bot_failures",
                 "Bots that crashed or were too slow",
                 registry=self.registry,
+            ),
+            "conflicts": Counter(
+                "meadhall_conflicts",
+                "Commands decided again because another process was quicker",
+                registry=self.registry,
+            ),
+            "lag": Histogram(
+                "meadhall_news_seconds",
+                "From a fact at another process to its people here",
+                registry=self.registry,
+                buckets=LATENCY_BUCKETS,
+            ),
+            "hibernated": Counter(
+                "meadhall_hibernated", "Matches unloaded from memory", registry=self.registry
+            ),
+            "claimed": Counter(
+                "meadhall_claimed",
+                "Matches taken on because a clock was due or a process had died",
+                registry=self.registry,
+            ),
+            "processes": Gauge(
+                "meadhall_processes", "Processes that serve the database", registry=self.registry
             ),
         }
         for name, metric in metrics.items():

@@ -30,6 +30,15 @@ class Settings:
     host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 for all.")
     port: int = setting(8710, "Port to listen on; 0 takes a free one.")
     db: str = setting("meadhall.db", "SQLite file, or a postgresql:// address.")
+    workers: int = setting(
+        1, "Processes behind the address, each also on a port after it; from 2 on with PostgreSQL."
+    )
+    address: str = setting(
+        "", "Where clients reach this process, e.g. https://a.example; empty: any process will do."
+    )
+    heartbeat_ms: int = setting(
+        2000, "Milliseconds after which a process that the others do not hear of counts as dead."
+    )
     secret: str = setting("", "Key that signs tokens; empty: the one in the secret file.")
     secret_file: str = setting(
         "", "File with that key, for its owner only; empty: beside the database file."
@@ -107,6 +116,7 @@ class Settings:
                 raise _bad(name, value, "at least 1")
         if not 0 <= self.port <= _HIGHEST_PORT:
             raise _bad("port", self.port, f"0 to {_HIGHEST_PORT}")
+        self._check_workers()
         if self.log.lower() not in LEVELS:
             raise _bad("log", self.log, ", ".join(LEVELS))
         if self.adapter not in ADAPTERS:
@@ -115,6 +125,21 @@ class Settings:
             raise _bad("metrics", self.metrics, ", ".join(READERS))
         if not all(name and command for name, command in self.programs().items()):
             raise _bad("bot_programs", self.bot_programs, "NAME=COMMAND, one per line")
+
+    def _check_workers(self) -> None:
+        """Refuse several workers where they cannot work."""
+        if self.workers == 1:
+            return
+        if not self.db.startswith("postgresql"):
+            raise _wrong(
+                f"{self.workers} workers need PostgreSQL, because a SQLite file serves one process."
+                " Name a database with --db postgresql://…, or leave out --workers.",
+                "db",
+            )
+        if self.port + self.workers > _HIGHEST_PORT:
+            raise _bad("port", self.port, f"room for {self.workers} ports after it")
+        if os.name == "nt":
+            raise _wrong("Windows runs one worker only; leave out --workers.", "workers")
 
 
 def from_environment(environ: Mapping[str, str] = os.environ, **flags: Value | None) -> Settings:
@@ -159,5 +184,8 @@ def _read(name: str, text: str, default: object) -> Value:
 
 def _bad(name: str, given: Value, expected: str) -> Refused:
     variable = PREFIX + name.upper()
-    sentence = f"{variable} is {given!r}; expected {expected}."
-    return Refused.because("BAD_SETTING", sentence, variable)
+    return _wrong(f"{variable} is {given!r}; expected {expected}.", name)
+
+
+def _wrong(sentence: str, name: str) -> Refused:
+    return Refused.because("BAD_SETTING", sentence, PREFIX + name.upper())

@@ -6,8 +6,8 @@ facts are stored only once they are. Summaries and settings are few, so memory h
 
 import json
 import secrets
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import ClassVar, Protocol, cast
@@ -108,6 +108,12 @@ class KeptMatches:
         playing = (one for one in self._summaries.values() if one.phase == "playing")
         due = [(one.due, one.id) for one in playing if one.due is not None and one.due < instant]
         return tuple(match for _, match in sorted(due))
+
+    async def note_due(self, dues: Mapping[str, int | None]) -> None:
+        """Change the times while the worker runs; what is stored is earlier or the same."""
+        for match, due in dues.items():
+            if match in self._summaries:
+                self._summaries[match] = replace(self._summaries[match], due=due)
 
     async def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
         """Every match that the query selects with its facts, or its damage."""
@@ -253,6 +259,8 @@ class Store:
     accounts: SqlAccounts
     rights: SqlRights
     health: StoreHealth
+    shared: None = None
+    """No other worker shares the storage."""
 
     async def claim(self, server: str) -> None:
         """Write something: a full storage is noticed. A lock of the browser keeps others out."""

@@ -51,9 +51,8 @@ class Uncounted:
 class Metrics:
     """All metrics of a server, uncounted."""
 
-    matches = sockets = moves = refused = latency = commit = queue = thinking = bot_failures = (
-        Uncounted()
-    )
+    matches = sockets = moves = refused = latency = commit = queue = thinking = Uncounted()
+    bot_failures = conflicts = lag = hibernated = claimed = processes = Uncounted()
 
 
 class RecordDesk:

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import TypeAlias, cast
 
 from sqlalchemy import (
@@ -11,12 +11,14 @@ from sqlalchemy import (
     Row,
     Select,
     Table,
+    bindparam,
     exists,
     false,
     func,
     select,
     tuple_,
     union_all,
+    update,
 )
 from sqlalchemy.exc import DatabaseError
 
@@ -75,6 +77,13 @@ class SqlMatches:
         columns = MATCHES.c
         wanted = select(columns.id).where(columns.due < instant, columns.phase == "playing")
         return tuple(row.id for row in await self._rows(wanted.order_by(columns.due)))
+
+    async def note_due(self, dues: Mapping[str, int | None]) -> None:
+        """Change the times at which a clock may run out."""
+        change = update(MATCHES).where(MATCHES.c.id == bindparam("match"))
+        rows = [{"match": match, "instant": due} for match, due in sorted(dues.items())]
+        statement = change.values(due=bindparam("instant"))
+        await self._backend.write(lambda database: database.execute(statement, rows))
 
     async def scan(self, query: Query) -> AsyncIterator[tuple[str, tuple[Fact, ...]] | Damage]:
         """Every match that the query selects with its facts, or the damage if it is unreadable.

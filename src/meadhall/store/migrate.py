@@ -2,9 +2,9 @@
 
 from sqlalchemy import Connection, inspect, text
 
-from meadhall.store.schema import METADATA
+from meadhall.store.schema import METADATA, UNLOGGED
 
-HEAD = "0009"
+HEAD = "0010"
 """The last migration: the step that a new database is at."""
 _LOCK = 0x6D656164  # any number that no other program uses for its lock
 
@@ -20,6 +20,9 @@ def migrate(connection: Connection) -> None:
     tables = inspect(connection).get_table_names()
     if not tables:
         METADATA.create_all(connection)
+        if connection.dialect.name == "postgresql":
+            for table in UNLOGGED:
+                connection.execute(text(f"ALTER TABLE {table.name} SET UNLOGGED"))
         connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
         connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
         return

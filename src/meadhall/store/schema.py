@@ -129,3 +129,41 @@ SETTINGS = Table(
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+# The following three are empty on SQLite, which one process serves.
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False, comment="for people who wonder which process it is"),
+    Column("address", Text, nullable=False, comment="where clients reach it; empty: unknown"),
+    Column("print", Text, nullable=False, comment="a fingerprint of its signing secret"),
+    Column("started", BigInteger, nullable=False),
+    Column("steady", BigInteger, nullable=False, comment="since when no heartbeat was missed"),
+    Column("heartbeat", BigInteger, nullable=False, comment="by the clock of the database"),
+    Column("patience", Integer, nullable=False, comment="milliseconds for which it counts"),
+    sqlite_with_rowid=False,
+)
+
+PRESENCE = Table(
+    "presence",
+    METADATA,
+    Column("match", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("process", Text, primary_key=True),
+    Column("lost", BigInteger, comment="the last heartbeat of a process that died; else null"),
+    Index(None, "process"),
+    sqlite_with_rowid=False,
+)
+
+LEASES = Table(
+    "leases",
+    METADATA,
+    Column("match", Text, primary_key=True),
+    Column("process", Text, nullable=False, comment="who runs its clocks and asks its bots"),
+    Index(None, "process"),
+    sqlite_with_rowid=False,
+)
+
+UNLOGGED = (PROCESSES, PRESENCE)
+"""On PostgreSQL these are not written to its log: they tell of now, and are empty after a crash."""

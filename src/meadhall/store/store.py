@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import URL, make_url
 
@@ -14,6 +15,9 @@ from meadhall.store.matches import SqlMatches
 from meadhall.store.migrate import migrate
 from meadhall.store.private_files import prepare_database_file
 from meadhall.store.sqlite import SqliteBackend, SqliteFile
+
+if TYPE_CHECKING:  # it takes 8 MB of memory
+    from meadhall.store.postgres import PostgresBackend
 
 SERVER = "server"
 """The stored setting that says which server serves the database, or served it last."""
@@ -37,11 +41,13 @@ class Store:
     rights: SqlRights
     backend: Backend
     health: StoreHealth
+    shared: "PostgresBackend | None" = None
+    """The database, where several processes may serve it; SQLite serves one."""
 
     async def claim(self, server: str) -> None:
-        """Become the database's only server, under a name for people; raises `AlreadyServed`.
+        """Serve the database, under a name for people; raises `AlreadyServed`.
 
-        Two servers would each hold matches in memory, run their clocks and ask their bots.
+        A SQLite file has one server. Many may serve PostgreSQL, but not beside an older release.
         """
         if not await self.backend.claim():
             raise AlreadyServed(await self.accounts.find_setting(SERVER) or "another server")
@@ -62,13 +68,16 @@ async def open_store(place: str) -> Store:
     With `sqlite:///hall.db?synchronous=full` a commit also survives a power cut.
     """
     health = StoreHealth()
-    backend = WatchedBackend(_backend(_url(place)), health)
+    own, shared = _backend(_url(place))
+    backend = WatchedBackend(own, health)
     try:
         await backend.write(migrate)
     except BaseException:
         await backend.close()
         raise
-    return Store(SqlMatches(backend), SqlAccounts(backend), SqlRights(backend), backend, health)
+    return Store(
+        SqlMatches(backend), SqlAccounts(backend), SqlRights(backend), backend, health, shared
+    )
 
 
 def secret_file(place: str) -> Path:
@@ -78,14 +87,16 @@ def secret_file(place: str) -> Path:
     return Path(f"{url.database}.secret" if is_file else "meadhall.secret")
 
 
-def _backend(url: URL) -> Backend:
+def _backend(url: URL) -> "tuple[Backend, PostgresBackend | None]":
+    """The database, and once more if several processes may serve it."""
     if url.get_backend_name() == "sqlite":
         file = SqliteFile.at(url)
         prepare_database_file(file.path)
-        return SqliteBackend(file)
+        return SqliteBackend(file), None
     from meadhall.store.postgres import PostgresBackend  # noqa: PLC0415 - it takes 8 MB of memory
 
-    return PostgresBackend(url)
+    shared = PostgresBackend(url)
+    return shared, shared
 
 
 def _url(place: str) -> URL:

@@ -101,16 +101,16 @@ def test_idle_matches_are_unloaded_and_load_again_unchanged(tmp_path: Path) -> N
             match, tokens, device = await one_device(hall)
             await device.act("take 3", 0)
             later = hall.hall.match_loop.clock() + IDLE + 1
-            hall.hall.caretaker.unload_idle_rooms(later)
+            await hall.hall.caretaker.unload_idle_rooms(later)
             assert match in hall.hall.match_loop.rooms, "someone is connected"
             await device.leave()
             while hall.hall.match_loop.rooms[match].channel.audience:  # noqa: ASYNC110 - there is no event to wait for
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.05)
             last_used = hall.hall.match_loop.rooms[match].used
-            hall.hall.caretaker.unload_idle_rooms(last_used + IDLE)
+            await hall.hall.caretaker.unload_idle_rooms(last_used + IDLE)
             assert match in hall.hall.match_loop.rooms, "it may go on"
-            hall.hall.caretaker.unload_idle_rooms(last_used + IDLE + 1)
+            await hall.hall.caretaker.unload_idle_rooms(last_used + IDLE + 1)
             assert match not in hall.hall.match_loop.rooms
             back = await hall.stranger().sit(match, *tokens)
             assert [entry.text for entry in back.log[0]] == ["take 3"]
@@ -127,9 +127,9 @@ def test_finished_matches_are_unloaded_after_seconds(tmp_path: Path) -> None:
             while hall.hall.match_loop.rooms[match].channel.audience:  # noqa: ASYNC110 - there is no event to wait for
                 await asyncio.sleep(0.01)
             last_used = hall.hall.match_loop.rooms[match].used
-            hall.hall.caretaker.unload_idle_rooms(last_used + FINISHED_MS)
+            await hall.hall.caretaker.unload_idle_rooms(last_used + FINISHED_MS)
             assert match in hall.hall.match_loop.rooms, "its page may be reloaded"
-            hall.hall.caretaker.unload_idle_rooms(last_used + FINISHED_MS + 1)
+            await hall.hall.caretaker.unload_idle_rooms(last_used + FINISHED_MS + 1)
             assert match not in hall.hall.match_loop.rooms
             back = await hall.stranger().sit(match, *tokens)
             assert back.table.result is not None
@@ -156,14 +156,28 @@ def test_the_server_unloads_finished_matches_by_itself(
     asyncio.run(run())
 
 
-def test_a_running_clock_keeps_a_match_in_memory(tmp_path: Path) -> None:
+def test_a_match_leaves_memory_until_its_clock_is_due(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as hall:
-            ann = await hall.guest("Ann")
-            clock = {"mode": "turn", "base": 60_000}
-            made = await ann.match(STONES_SLUG, "mine", "mine", clock=clock)
-            hall.hall.caretaker.unload_idle_rooms(hall.hall.match_loop.clock() + IDLE + 1)
-            assert made["match"] in hall.hall.match_loop.rooms
+            ann, loop, caretaker = (
+                await hall.guest("Ann"),
+                hall.hall.match_loop,
+                hall.hall.caretaker,
+            )
+            base = IDLE + 30_000
+            made = await ann.match(
+                STONES_SLUG, "mine", "mine", clock={"mode": "turn", "base": base}
+            )
+            match, began = made["match"], loop.clock()
+            await caretaker.unload_idle_rooms(began + IDLE + 1)
+            assert match in loop.rooms, "its clock is due soon"
+            loop.rooms[match].used = began - IDLE - 1
+            await caretaker.unload_idle_rooms(began)
+            assert match not in loop.rooms
+            assert await loop.store.due_before(began + base) == ()
+            assert await loop.store.due_before(loop.clock() + base + 1) == (match,)
+
+    asyncio.run(run())
 
     asyncio.run(run())
 

@@ -14,6 +14,7 @@ def serve(
     host: str | None = None,
     port: int | None = None,
     db: str | None = None,
+    workers: int | None = None,
     open: bool = False,  # noqa: A002 - the flag is called --open
 ) -> None:
     """Host the hall. All other settings are environment variables: see docs/how-to.
@@ -22,9 +23,10 @@ def serve(
         host: Address to listen on; 0.0.0.0 for all.
         port: Port to listen on; 0 takes a free one.
         db: SQLite file, or a postgresql:// address.
+        workers: Processes behind the address; from 2 on they need PostgreSQL.
         open: Open the hall in the browser.
     """
-    settings = from_environment(host=host, port=port, db=db)
+    settings = from_environment(host=host, port=port, db=db, workers=workers)
     address = f"http://{settings.host}:{settings.port}/"
     ERRORS.print(
         f"The hall is at {address} and keeps its matches in {settings.db_without_password()}."
@@ -39,7 +41,7 @@ def serve(
 
 
 def _serve_here(settings: Settings, address: str) -> None:
-    from meadhall.server.app import run  # noqa: PLC0415 - usually another process imports it
+    from meadhall.server.__main__ import run  # noqa: PLC0415 - usually another process imports it
 
     if address:
         # `run` does not return, so this is started first; the server needs a moment to listen.
@@ -54,6 +56,7 @@ def _become_the_server(settings: Settings) -> None:
     keeps freed memory of its own.
     """
     given = {"HOST": settings.host, "PORT": str(settings.port), "DB": settings.db}
+    given["WORKERS"] = str(settings.workers)
     environment = {"MALLOC_ARENA_MAX": "1", **os.environ}
     environment |= {PREFIX + name: value for name, value in given.items()}
     os.execve(sys.executable, [sys.executable, "-m", "meadhall.server"], environment)  # noqa: S606 - our own program

@@ -1,9 +1,10 @@
 """The way to a table: creating matches, taking seats, quick matches and lists."""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import cast
+from typing import TypeAlias, cast
 
 from meadhall.core.codec import to_plain
 from meadhall.core.game import AnyGame
@@ -23,6 +24,7 @@ from meadhall.server.api.passwords import Passwords
 from meadhall.server.api.seat_access import SeatAccess, seats_of, wrong_table_password
 from meadhall.server.bots.pool import BotPool
 from meadhall.server.broadcast.table_view import PHASES
+from meadhall.server.cluster.port import Cluster
 from meadhall.server.live.caretaker import CODE_LENGTH
 from meadhall.server.live.match_loop import MatchLoop, raise_if_refused
 from meadhall.server.live.reservations import Reservations
@@ -40,6 +42,8 @@ from meadhall.server.protocol.bodies import (
 )
 from meadhall.server.protocol.tokens import EntryToken, random_id
 
+Elsewhere: TypeAlias = Mapping[str, frozenset[Seat]]
+"""The seats of matches whose people are connected to other processes."""
 ARRIVAL_MS = 60_000
 """How long someone who has just sat down counts as waiting without being connected."""
 DESERTED_MS = clock.DAY
@@ -76,6 +80,7 @@ class Lobby:
     reservations: Reservations
     most: int
     """Unfinished matches that one person may have."""
+    cluster: Cluster
     deserted_days: int
     """Days after which a started match that everybody has left is ended."""
     quick_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -128,7 +133,7 @@ class Lobby:
         """Take a seat where someone is waiting for a normal match, else open a table."""
         game = self.match_loop.games(wanted.game)
         count = wanted.seats if wanted.seats is not None else game.spec.players[0]
-        async with self.quick_turn:
+        async with self.quick_turn, self.cluster.turn(f"quick {game.spec.slug}"):
             room = await self._find_waiting(game, count)
             if room is None:
                 mine = SeatPlan("mine", share=wanted.share)
@@ -145,7 +150,10 @@ class Lobby:
     async def find(self, holder: str, query: Query) -> MatchList:
         """The matches that the query selects, newest first, with the holder's seats marked."""
         found = await self.match_loop.store.find(query)
-        cards = tuple(self._match_card(summary, holder) for summary in found)
+        rooms = self.match_loop.rooms
+        unloaded = [one.id for one in found if one.phase == "lobby" and one.id not in rooms]
+        elsewhere = await self.cluster.seats_elsewhere(unloaded)
+        cards = tuple(self._match_card(one, holder, elsewhere) for one in found)
         more = len(found) == query.limit
         return MatchList(cards, f"{found[-1].created}-{found[-1].id}" if more else None)
 
@@ -158,7 +166,7 @@ class Lobby:
                 room = await self.match_loop.room(match)
                 daily = isinstance(room.match.setup.clock, clock.Daily)
                 since = now - (DESERTED_DAILY_MS if daily else DESERTED_MS)
-                if not room.channel.audience and room.used < since:
+                if not room.channel.has_people() and room.used < since:
                     await self.match_loop.carry_out(room, Close(since))
 
     async def end_empty_matches(self) -> None:
@@ -170,7 +178,7 @@ class Lobby:
                 continue
             with suppress(Refused):  # the match cannot be loaded
                 room = await self.match_loop.room(match)
-                is_deserted = not room.channel.audience and room.used < since
+                is_deserted = not room.channel.has_people() and room.used < since
                 if is_deserted and due(room.match) is None:
                     await self.match_loop.carry_out(room, Abandon())
 
@@ -257,9 +265,15 @@ class Lobby:
             origin=plan.origin,
         )
 
-    def _match_card(self, summary: Summary, holder: str) -> MatchCard:
+    def _is_waiting(self, summary: Summary, elsewhere: Elsewhere) -> bool:
+        """Whether somebody waits at the table, here or at another process."""
+        room = self.match_loop.rooms.get(summary.id)
+        if room is not None:
+            return self._has_waiting_player(room)
+        return "" in summary.players and bool(elsewhere.get(summary.id))
+
+    def _match_card(self, summary: Summary, holder: str, elsewhere: Elsewhere) -> MatchCard:
         mine = (seat for seat, other in enumerate(summary.holders) if holder and other == holder)
-        room = self.match_loop.rooms.get(summary.id)  # an unloaded match has nobody waiting
         return MatchCard(
             match=summary.id,
             code=summary.code,
@@ -271,7 +285,7 @@ class Lobby:
             locked=summary.locked,
             created=summary.created,
             result=summary.result,
-            waiting=room is not None and self._has_waiting_player(room),
+            waiting=self._is_waiting(summary, elsewhere),
             people=sum(holder != "" for holder in summary.holders),
             secrets_known=summary.secrets_known,
         )

@@ -31,7 +31,7 @@ from meadhall.server.api.guards import (
     session_cookie,
 )
 from meadhall.server.api.lobby import parse_bookmark
-from meadhall.server.api.prices import CHANGE, MATCH, PASSWORD, RECORD
+from meadhall.server.api.prices import CHANGE, FREE, MATCH, PASSWORD, RECORD
 from meadhall.server.api.revalidation import COMPRESSED_AHEAD, revalidate
 from meadhall.server.broadcast.table_view import table_view
 from meadhall.server.net.admission import address_of, entered_tables
@@ -52,6 +52,7 @@ from meadhall.server.protocol.bodies import (
     NewMatch,
     PasswordChange,
     Person,
+    Place,
     QuickMatch,
     RecordUpload,
     Replay,
@@ -226,6 +227,12 @@ async def show_match(hall: HallHere, match: FromPath[str]) -> TableView:
     return table_view(room.channel, hall.match_loop.clock())
 
 
+@get("/matches/{match:str}/place", opt=FREE, sync_to_thread=False)
+def show_place(hall: HallHere, match: FromPath[str]) -> Place:
+    """Say which process serves the match best. Every other process serves it too."""
+    return Place(hall.cluster.place(match))
+
+
 @post("/matches/{match:str}/entry", opt=PASSWORD, guards=[guard_password])
 async def enter_table(
     request: AnyRequest, hall: HallHere, match: FromPath[str], data: JSONBody[TableKey]
@@ -348,11 +355,10 @@ async def continue_match(
 
 HANDLERS = [
     list_games, show_bots, show_game, show_first_position, show_skin, show_me, become_guest, rename,
-    register,
-    sign_in, sign_out, change_password, delete_account, list_matches, reserve_match, create_match,
-    show_match, enter_table, show_my_seats, sit, make_link, follow_link, find_code, quick_match,
-    download_record, replay_match, replay_record, upload_record, continue_match, analyse_match,
-    show_analysis, stop_analysis,
+    register, sign_in, sign_out, change_password, delete_account, list_matches, reserve_match,
+    create_match, show_match, show_place, enter_table, show_my_seats, sit, make_link, follow_link,
+    find_code, quick_match, download_record, replay_match, replay_record, upload_record,
+    continue_match, analyse_match, show_analysis, stop_analysis,
 ]  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from meadhall.server.api.replays import Replays
 from meadhall.server.api.seat_access import SeatAccess
 from meadhall.server.bots.analysis import Analyses
 from meadhall.server.bots.pool import BotPool
+from meadhall.server.cluster.port import Cluster
 from meadhall.server.live.match_loop import MatchLoop
 from meadhall.server.net.rights import Rights
 from meadhall.server.rate_limits import Limiter
@@ -27,6 +28,7 @@ class Services:
     lobby: Lobby
     replays: Replays
     analyses: Analyses
+    cluster: Cluster
     requests: Limiter
     """Limits the requests of each address by their prices."""
     sign_ins: Limiter

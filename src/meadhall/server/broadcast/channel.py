@@ -58,8 +58,8 @@ class Channel:
     """
 
     __slots__ = (
-        "audience", "chat", "encoder", "events", "match", "offered", "offered_audiences", "opened",
-        "shown", "undone", "version", "versions",
+        "audience", "chat", "elsewhere", "encoder", "events", "match", "offered",
+        "offered_audiences", "opened", "shown", "undone", "version", "versions",
     )  # fmt: skip
 
     def __init__(self, match: Match, encoder: Encoder) -> None:
@@ -80,6 +80,8 @@ class Channel:
         self.opened = 0
         """The version at which old messages last became readable to more people."""
         self.audience: dict[tuple[Viewer, Show], list[Listener]] = {}
+        self.elsewhere: frozenset[Seat] = frozenset()
+        """The seats whose people are connected to other processes of the hall."""
         self.shown: dict[Viewer, ViewerPosition] = {}
         """The position that was last sent to each viewer."""
         self.offered: dict[Viewer, Offered] = {}
@@ -123,7 +125,15 @@ class Channel:
         return sum(map(len, self.audience.values()))
 
     def seats_here(self) -> set[Seat]:
-        """The seats whose people are connected."""
+        """The seats whose people are connected, to this process or another."""
+        return self.local_seats() | self.elsewhere
+
+    def has_people(self) -> bool:
+        """Whether somebody is connected, to this process or another."""
+        return bool(self.audience or self.elsewhere)
+
+    def local_seats(self) -> set[Seat]:
+        """The seats whose people are connected to this process."""
         return {viewer for viewer, _ in self.audience if viewer is not None}
 
     def spectators(self) -> int:

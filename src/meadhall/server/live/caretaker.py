@@ -1,28 +1,28 @@
 """Does what no player asks for: starts matches, asks bots, runs clocks, opens rematches."""
 
 import asyncio
-from collections.abc import Coroutine
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 
 import msgspec
 
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.seats import Seat
-from meadhall.core.status import ToAct
-from meadhall.match.clock import has_limit
-from meadhall.match.commands import Abandon, Act, GoAway, Link, Reopen, Start, Tick
+from meadhall.match.commands import Abandon, Act, ComeBack, GoAway, Link, Reopen, Start, Tick
 from meadhall.match.decide.play import TOO_MANY_CHANGES, due
 from meadhall.match.decide.proposals import is_rematch_agreed
-from meadhall.match.facts import Player, Reserved
+from meadhall.match.facts import Fact, Rematched, Reserved, WentAway
 from meadhall.match.fork import Seating, open_match, rematch_seating, setup_after
 from meadhall.match.match import Match, Outcome
+from meadhall.match.ports import StoreUnavailable
 from meadhall.server.bots.pool import BotPool, fallback_action, parse_choice
 from meadhall.server.bots.program import Choice
 from meadhall.server.broadcast.channel import holds
+from meadhall.server.cluster.port import Cluster
 from meadhall.server.live.match_loop import MatchLoop, raise_if_refused
 from meadhall.server.live.reservations import Reservations
 from meadhall.server.live.room import Room
+from meadhall.server.live.room_tasks import Closure, RoomTasks
 from meadhall.server.metrics import log
 from meadhall.server.protocol.encoding import to_json
 from meadhall.server.protocol.messages import RematchedMessage, Thinking
@@ -44,51 +44,23 @@ DUE_AHEAD_MS = 20_000
 """How long before its clock may run out a match is loaded."""
 
 
-class Closure(NamedTuple):
-    """A time in which the hall was closed: no clock ran."""
-
-    since: int
-    until: int
-
-
-@dataclass(slots=True)
-class RoomTasks:
-    """The timers and bot tasks of one room."""
-
-    arrival: asyncio.TimerHandle
-    """Fires when players should have connected."""
-    timer: asyncio.TimerHandle | None = None
-    """Fires when a clock runs out, at `due`."""
-    due: int | None = None
-    people: tuple[Player | None, ...] = ()
-    """The players of the match, if there is no bot among them. Saves looking at every commit."""
-    thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = field(default_factory=dict)
-    """The turn and the task of every bot that is thinking."""
-
-    def is_quiet(self, match: Match) -> bool:
-        """Whether only people play, without a clock: then no commit needs the caretaker."""
-        # By identity: whenever a player changes, the match gets a new tuple.
-        only_people = match.players is self.people and isinstance(match.status, ToAct)
-        return only_people and self.due is None and not has_limit(match.clock_state)
-
-    def end(self) -> list[asyncio.Task[None]]:
-        """Cancel everything; gives the tasks that have yet to end."""
-        self.arrival.cancel()
-        if self.timer is not None:
-            self.timer.cancel()
-        tasks = [task for _, task in self.thinking.values()]
-        for task in tasks:
-            task.cancel()
-        return tasks
+ANOTHER_SECONDS = 0.5
+"""How long to wait for a process that should let a clock run out."""
 
 
 class Caretaker:
     """Looks after rooms. The match loop calls `after_commit` whenever it has stored facts."""
 
     def __init__(
-        self, match_loop: MatchLoop, bots: BotPool, tokens: Tokens, idle_minutes: int
+        self,
+        match_loop: MatchLoop,
+        bots: BotPool,
+        tokens: Tokens,
+        idle_minutes: int,
+        cluster: Cluster,
     ) -> None:
         self.match_loop, self.bots, self.tokens = match_loop, bots, tokens
+        self.cluster = cluster
         self.reservations = Reservations(match_loop, tokens)
         self._idle_ms = idle_minutes * 60_000
         self._closures: tuple[Closure, ...] = ()
@@ -119,27 +91,45 @@ class Caretaker:
         elif phase == "over":
             self._finish(room)
 
-    def unload_idle_rooms(self, now: int) -> None:
-        """Unload rooms that are empty, idle and have no pending work."""
-        for room in list(self.match_loop.rooms.values()):
-            is_over, channel = room.match.result is not None, room.channel
-            before = now - (FINISHED_MS if is_over else self._idle_ms)
-            # The matches differ while facts are on their way to the disk.
-            is_idle = room.used < before and not channel.audience and room.match is channel.match
-            if is_idle and not self.needs_memory(room):
+    async def unload_idle_rooms(self, now: int) -> None:
+        """Unload rooms that are empty, idle and have no work soon."""
+        idle = [room for room in self.match_loop.rooms.values() if self._is_idle(room, now)]
+        # Later facts do not lead to an earlier time, so it stays right whatever happens meanwhile.
+        timed = {room.id: due(room.match) for room in idle if room.id in self._tasks_of}
+        if timed:
+            await self.match_loop.store.note_due(timed)
+        for room in idle:
+            if self._is_idle(room, now) and self.match_loop.rooms.get(room.id) is room:
                 self.release(room)
                 self.match_loop.unload(room)
+                self.match_loop.metrics.hibernated.inc()
+
+    def _is_idle(self, room: Room, now: int) -> bool:
+        is_over, channel = room.match.result is not None, room.channel
+        before = now - (FINISHED_MS if is_over else self._idle_ms)
+        # The matches differ while facts are on their way to the disk.
+        is_still = room.used < before and not channel.audience and room.match is channel.match
+        return is_still and not self.needs_memory(room, now)
 
     def release(self, room: Room) -> None:
+        """There is nothing to do for a room that is unloaded."""
+        self._end_tasks(room)
+        self.cluster.release(room.id)
+
+    def _end_tasks(self, room: Room) -> None:
         """Cancel the timers and bots of a room that is unloaded or over."""
         tasks = self._tasks_of.pop(room.id, None)
         if tasks is not None:
             tasks.end()
 
-    def needs_memory(self, room: Room) -> bool:
-        """Whether the room must stay loaded without players: a clock runs, or a bot thinks."""
+    def needs_memory(self, room: Room, now: int) -> bool:
+        """Whether the room must stay loaded without players: a clock is due, or a bot thinks."""
         tasks = self._tasks_of.get(room.id)
-        return tasks is not None and (tasks.timer is not None or bool(tasks.thinking))
+        if tasks is None:
+            return False
+        # The timer of a clock that is due later is the column `due`: `load_due` reads it.
+        is_due = tasks.timer is not None and (tasks.due or now) < now + 2 * DUE_AHEAD_MS
+        return is_due or bool(tasks.thinking)
 
     async def reopen(self, closures: tuple[Closure, ...]) -> None:
         """Let clocks go on, without the times in which the hall was closed.
@@ -150,6 +140,18 @@ class Caretaker:
         for room in list(self.match_loop.rooms.values()):
             await self.skip_closures(room)
 
+    async def reopen_here(self, since: int) -> None:
+        """Let clocks of people who are connected here go on, without the time since then."""
+        for room in list(self.match_loop.rooms.values()):
+            if room.channel.local_seats():
+                self.match_loop.submit(room, Reopen(since), lambda _: None)
+
+    async def catch_up(self, room: Room) -> None:
+        """Tell a room that is being loaded who is elsewhere, and when the hall was closed."""
+        elsewhere = await self.cluster.seats_elsewhere([room.id])
+        room.channel.elsewhere = elsewhere.get(room.id, frozenset())
+        await self.skip_closures(room)
+
     async def skip_closures(self, room: Room) -> None:
         """Store the times since the room's last fact in which the hall was closed."""
         for closure in self._closures:
@@ -159,7 +161,8 @@ class Caretaker:
     async def load_due(self) -> None:
         """Load matches in which a clock may run out soon. Their timers do the rest."""
         soon = self.match_loop.clock() + DUE_AHEAD_MS
-        for match in await self.match_loop.store.due_before(soon):
+        taken = await self.cluster.take_due(soon)
+        for match in await self.match_loop.store.due_before(soon) if taken is None else taken:
             if match in self.match_loop.rooms or match in self._unreadable:
                 continue
             try:
@@ -181,6 +184,22 @@ class Caretaker:
         now = self.match_loop.clock()
         return raise_if_refused(open_match(old.game, setup, seating.players, now, seating.shares))
 
+    async def invite_to(self, match: str, following: str) -> None:
+        """Invite those who are at the old table here to one that another process has opened."""
+        room = self.match_loop.rooms.get(match)
+        if room is not None and room.channel.audience:
+            with suppress(Refused):
+                self.invite(room, await self.match_loop.room(following))
+
+    def learned(self, room: Room, facts: Sequence[Fact]) -> None:
+        """Answer to what another process has stored."""
+        for fact in facts:
+            if isinstance(fact, Rematched):
+                self.spawn(self.invite_to(room.id, fact.match))
+            # The other process did not know yet that the person is here.
+            elif isinstance(fact, WentAway) and fact.seat in room.channel.local_seats():
+                self.match_loop.submit(room, ComeBack(fact.seat), lambda _: None)
+
     def invite(self, room: Room, following: Room) -> None:
         """Send everyone in the old room the next match and the tokens of their seats there."""
         for listener in room.channel.listeners():
@@ -195,7 +214,7 @@ class Caretaker:
         """
         here = room.channel.seats_here()
         for seat in range(room.match.setup.seats):
-            if room.match.is_person(seat) and seat not in here:
+            if room.match.is_person(seat) and seat not in here and self.cluster.tends(room.id):
                 self.match_loop.submit(room, GoAway(seat), lambda _: None)
 
     def _add_tasks(self, room: Room) -> RoomTasks:
@@ -207,15 +226,18 @@ class Caretaker:
     def _start(self, room: Room) -> None:
         match = room.match
         people = [seat for seat in range(match.setup.seats) if match.is_person(seat)]
-        if None not in match.players and all(match.ready[seat] for seat in people):
+        is_ready = None not in match.players and all(match.ready[seat] for seat in people)
+        if is_ready and self.cluster.tends(room.id):
             # A refusal needs no answer: the seats have changed or play has started, and the commit
             # of that calls `after_commit` again.
             self.match_loop.submit(room, Start(), lambda _: None)
 
     def _finish(self, room: Room) -> None:
-        self.release(room)
+        self._end_tasks(room)
+        if not is_rematch_agreed(room.match):
+            self.cluster.release(room.id)
         # Other commits, a message say, may come before the rematch is linked.
-        if is_rematch_agreed(room.match) and room.id not in self._rematching:
+        elif room.id not in self._rematching and self.cluster.tends(room.id):
             self._rematching.add(room.id)
             self.spawn(self._open_rematch(room))
 
@@ -250,6 +272,7 @@ class Caretaker:
             tasks.timer.cancel()
         tasks.due, tasks.timer = instant, None
         if instant is not None:
+            self.cluster.tends(room.id)  # so that no other process loads it when it is due
             wait = max(0, instant - self.match_loop.clock()) / 1000
             loop = asyncio.get_running_loop()
             tasks.timer = loop.call_later(wait, self._time_out, room)
@@ -258,10 +281,33 @@ class Caretaker:
         tasks = self._tasks_of[room.id]
         # With `due` cleared, a tick that came too early makes `_watch_clock` set the timer again.
         tasks.timer = tasks.due = None
-        self.match_loop.submit(room, Tick(), lambda _: None)
+        if self.cluster.is_alone:
+            self.match_loop.submit(room, Tick(), lambda _: None)
+        elif self.cluster.tends(room.id):
+            self.spawn(self._tick_unless_lost(room))
+        else:  # another process does it, unless it dies first
+            loop = asyncio.get_running_loop()
+            tasks.timer = loop.call_later(ANOTHER_SECONDS, self._time_out, room)
+
+    async def _tick_unless_lost(self, room: Room) -> None:
+        """Let the clock run out, unless people are away because their process died."""
+        try:
+            lost = await self.cluster.lost_since(room.id)
+        except StoreUnavailable:
+            lost = self.match_loop.clock()
+        command = Tick() if lost is None else Reopen(lost)
+        self.match_loop.submit(room, command, lambda _: self._watch_again(room))
+
+    def _watch_again(self, room: Room) -> None:
+        tasks = self._tasks_of.get(room.id)
+        if tasks is not None and room.match.phase == "playing":
+            self._watch_clock(room, tasks)
 
     def _ask_bots(self, room: Room, tasks: RoomTasks) -> None:
         match, asked = room.match, room.match.asked
+        has_bots = any(player and player.bot for player in match.players)
+        if has_bots and not self.cluster.tends(room.id):
+            asked = ()
         for seat, (turn, task) in list(tasks.thinking.items()):
             if turn != match.turn or seat not in asked:
                 task.cancel()
@@ -271,7 +317,7 @@ class Caretaker:
             if player is not None and player.bot and seat not in tasks.thinking:
                 task = asyncio.create_task(self._play(room, match, seat, player.bot))
                 tasks.thinking[seat] = (match.turn, task)
-        if not tasks.thinking and not any(player and player.bot for player in match.players):
+        if not has_bots:
             tasks.people = match.players
 
     async def _play(self, room: Room, match: Match, seat: Seat, level: str) -> None:

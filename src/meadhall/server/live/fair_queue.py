@@ -56,6 +56,11 @@ class FairQueue(Generic[T]):
             raise Refused.because("TABLE_BUSY", "This table is busy. Try again in a moment.")
         jobs.append((person, job))
 
+    def put_back(self, table: str, person: str, job: T) -> None:
+        """Add a job that could not be done, before all others of its table."""
+        self._waiting.setdefault(table, deque()).appendleft((person, job))
+        self.filled.set()
+
     def take(self, now: float) -> list[T]:
         """The jobs of the next tick. `now` is in seconds."""
         if now - self._halved >= HALF_LIFE:

@@ -10,15 +10,18 @@ A tick, from the message to the seats that are told:
 
 Nobody hears of a fact before it is stored. A match whose facts could not be stored is dropped from
 memory, and its people are asked to come back.
+
+Where other processes share the database, a match in memory is a copy of its log: if another process
+was quicker, `learn` takes in what it has stored, and the command is decided again.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from time import perf_counter
 from typing import TypeAlias
 
-from msgspec import Struct
+import msgspec
 
 from meadhall import registry
 from meadhall.core.game import AnyGame
@@ -26,57 +29,27 @@ from meadhall.core.refusal import Refusal, Refused
 from meadhall.match.commands import Command
 from meadhall.match.decide.handle import handle
 from meadhall.match.facts import Acted, Fact
-from meadhall.match.match import Match, Outcome
+from meadhall.match.match import Outcome
 from meadhall.match.ports import Append, DamagedMatch, MatchStore, append_of
 from meadhall.server.broadcast.encoder import Encoder
 from meadhall.server.broadcast.publish import publish
 from meadhall.server.broadcast.stored_change import StoredChange
 from meadhall.server.live.fair_queue import FairQueue
+from meadhall.server.live.jobs import Answer, Decided, Job, Reading, Submitted
+from meadhall.server.live.learning import StoredFact, learn
+from meadhall.server.live.no_hooks import do_nothing, have_missed_nothing, log_failure, note_nothing
 from meadhall.server.live.room import Room, load_room
 from meadhall.server.metrics import Metrics, log
 from meadhall.server.protocol.problem import CRASHED
 
 MOST_LOADING = 1_000
 """How many matches may be loaded at the same time; more are refused."""
+TRIES = 30
+"""How often a command is decided again while other processes are quicker."""
 NOT_STORED = Refusal("NOT_STORED", "That could not be saved. Try again.")
 ALREADY_OPEN = Refusal("ALREADY_OPEN", "This reservation was used before. Ask for another.")
-Answer: TypeAlias = Callable[[Outcome | Refusal], None]
 Games: TypeAlias = Callable[[str], AnyGame]
-
-
-# `gc=False`: the collector need not track what is made for every move and is in no cycle.
-class Submitted(Struct, frozen=True, gc=False):
-    """A command that waits for the next tick; it counts as of the instant when it came in."""
-
-    room: Room
-    command: Command
-    answer: Answer
-    at: int
-    began: float
-    person: str = ""
-    """Who asked for it; empty if no person did."""
-
-
-class Decided(Struct, frozen=True, gc=False):
-    """An outcome on its way to the disk. `before` is `None` for a new match."""
-
-    room: Room
-    before: Match | None
-    outcome: Outcome
-    answer: Answer
-    began: float
-    person: str = ""
-
-
-class Reading(Struct, frozen=True, gc=False):
-    """Work that changes nothing, such as drawing an earlier position. It answers by itself."""
-
-    room: Room
-    work: Callable[[], None]
-    person: str
-
-
-Job: TypeAlias = Submitted | Decided | Reading
+Missed: TypeAlias = Callable[[Mapping[str, int]], Awaitable[Mapping[str, Sequence[StoredFact]]]]
 
 
 class MatchLoop:
@@ -94,16 +67,22 @@ class MatchLoop:
         self.metrics = metrics
         self.games = games
         self.rooms: dict[str, Room] = {}
-        self.after_commit: Callable[[Room], None] = _do_nothing
+        self.after_commit: Callable[[Room], None] = do_nothing
         """Called for every room after something of it was stored, and when it is loaded."""
-        self.catch_up: Callable[[Room], Awaitable[None]] = _have_missed_nothing
+        self.catch_up: Callable[[Room], Awaitable[None]] = have_missed_nothing
         """Called for a room that is being loaded, before anybody gets it."""
-        self.drop: Callable[[Room], None] = _do_nothing
+        self.drop: Callable[[Room], None] = do_nothing
         """Called for a room that cannot go on from memory: everybody has to come back."""
-        self.store_failed: Callable[[Exception], None] = _log_failure
+        self.store_failed: Callable[[Exception], None] = log_failure
         """Called when a commit has failed."""
-        self.lists_changed: Callable[[Sequence[str]], None] = _do_nothing
+        self.lists_changed: Callable[[Sequence[str]], None] = do_nothing
         """Called with the holders of a match that lists show differently from now on."""
+        self.missed: Missed | None = None
+        """Reads facts after known versions; `None` where no other process can store any."""
+        self.learned: Callable[[Room, Sequence[Fact]], None] = note_nothing
+        """Called with the facts of other processes that were sent to a room."""
+        self._turn = asyncio.Lock()
+        """Held while the matches in memory change, by a tick or by what others have stored."""
         self._encoders: dict[str, Encoder] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._load_turn = asyncio.Lock()
@@ -129,7 +108,9 @@ class MatchLoop:
                 await self._loop
 
     async def room(self, match: str) -> Room:
-        """The match, from memory or from the store."""
+        """The match, from memory or from the store, as new as what anybody was told of it."""
+        if match in self.rooms and self.missed is not None:
+            await self.refresh([self.rooms[match]])
         if match in self.rooms:
             return self.rooms[match]
         if match not in self._loading:
@@ -181,6 +162,7 @@ class MatchLoop:
         if match.setup.id in self.rooms:  # two requests with one reservation came at once
             raise Refused(ALREADY_OPEN)
         room = Room(match, self._encoder(match.game))
+        room.is_stored = False
         # Before it is stored, because a tick calls `after_commit` only for rooms in memory.
         self.rooms[room.id] = room
         done: asyncio.Future[Outcome | Refusal] = asyncio.get_running_loop().create_future()
@@ -231,8 +213,35 @@ class MatchLoop:
         await self.catch_up(room)
         self.rooms[match] = room
         self.metrics.matches.set(len(self.rooms))
+        # From here on there is news of it; what was stored while it was loaded is read now.
+        await self.refresh([room])
         self.after_commit(room)
         return room
+
+    async def refresh(self, rooms: Iterable[Room]) -> None:
+        """Read what other processes have stored of these rooms, and send it."""
+        versions = {room.id: room.channel.match.version for room in rooms if room.is_stored}
+        if self.missed is None or not versions:
+            return
+        found = await self.missed(versions)
+        if found:
+            async with self._turn:
+                self.learn(
+                    [(self.rooms[match], found[match]) for match in found.keys() & self.rooms]
+                )
+
+    def learn(self, news: Sequence[tuple[Room, Sequence[StoredFact]]]) -> None:
+        """Take in what other processes have stored, and send it as if it had been stored here."""
+        now = self.clock()
+        for change in learn(news, now):
+            room, facts = change.room, change.facts
+            if change.failed:
+                self.forget(room)
+                continue
+            self.metrics.lag.observe(max(0, now - facts[-1].at) / 1000)
+            room.used = now
+            self.learned(room, facts)
+            self.after_commit(room)
 
     async def _rebuild(self, match: str, facts: tuple[Fact, ...]) -> Room:
         try:
@@ -262,12 +271,15 @@ class MatchLoop:
                 self._idle.set()
 
     async def _tick(self, batch: Sequence[Job]) -> None:
-        decided = [job for one in batch if (job := self._decide(one)) is not None]
-        lost = await self._commit(decided)
-        self._publish(self._drop_lost(decided, lost) if lost else decided, self.clock())
-        for job in decided:
-            if job.room.id in self.rooms:
-                self.after_commit(job.room)
+        async with self._turn:
+            decided = [job for one in batch if (job := self._decide(one)) is not None]
+            stored, beaten = await self._commit(decided)
+            self._publish(stored, self.clock())
+            if beaten:
+                await self._try_again(beaten)
+            for job in decided:
+                if job.room.id in self.rooms:
+                    self.after_commit(job.room)
 
     def _decide(self, job: Job) -> Decided | None:
         """What comes of the command. A refused one is answered here, and nothing comes of it."""
@@ -293,10 +305,10 @@ class MatchLoop:
             return None
         # If the commit fails, the room is dropped with the match.
         room.match = outcome.match
-        return Decided(room, before, outcome, job.answer, job.began, job.person)
+        return Decided(room, before, outcome, job.answer, job.began, job.person, job)
 
-    async def _commit(self, jobs: list[Decided]) -> Sequence[str]:
-        """Store the facts; the ids of the matches that could not be stored."""
+    async def _commit(self, jobs: list[Decided]) -> tuple[list[Decided], list[Decided]]:
+        """Store the facts; the jobs that are stored, and those that another process has beaten."""
         began = perf_counter()
         appends = [
             append_of(job.before, job.outcome.match, job.outcome.facts)
@@ -307,20 +319,41 @@ class MatchLoop:
             lost = await self.store.append(appends) if appends else ()
         except Exception as error:  # noqa: BLE001 - whatever it was, nothing was stored and all must know
             self.store_failed(error)
-            return [append.match for append in appends]
+            self._drop_all(job for job in jobs if job.outcome.facts)
+            return [job for job in jobs if not job.outcome.facts], []
         self.metrics.commit.observe(perf_counter() - began)
         for append in appends:
             if append.summary is not None:
                 self.lists_changed(append.summary.holders)
-        return lost
+        stored = [job for job in jobs if job.room.id not in lost] if lost else jobs
+        return stored, [job for job in jobs if job.room.id in lost]
 
-    def _drop_lost(self, jobs: Sequence[Decided], lost: Sequence[str]) -> list[Decided]:
-        """The jobs that are stored; the matches of the others are dropped from memory."""
+    async def _try_again(self, beaten: list[Decided]) -> None:
+        """Learn what quicker processes have stored, and have the commands decided on that."""
+        self.metrics.conflicts.inc(len(beaten))
+        asked = [job.asked for job in beaten if job.asked is not None and job.asked.tries < TRIES]
+        rooms = [one.room for one in asked] if self.missed is not None else []
+        self._drop_all(job for job in beaten if job.room not in rooms)
+        if self.missed is None or not rooms:
+            return
+        for room in rooms:
+            room.match = room.channel.match
+        try:
+            found = await self.missed({room.id: room.match.version for room in rooms})
+        except Exception as error:  # noqa: BLE001 - whatever it was, nothing can go on from memory
+            self.store_failed(error)
+            self._drop_all(job for job in beaten if job.room in rooms)
+            return
+        self.learn([(room, found[room.id]) for room in rooms if room.id in found])
+        for one in asked:  # in the next tick, so that no other table has to wait
+            again = msgspec.structs.replace(one, tries=one.tries + 1)
+            self.queue.put_back(one.room.id, one.person, (again,))
+
+    def _drop_all(self, jobs: Iterable[Decided]) -> None:
+        """Drop the rooms of jobs that could not be stored."""
         for job in jobs:
-            if job.room.id in lost:
-                self._drop(job.room)
-                job.answer(NOT_STORED)
-        return [job for job in jobs if job.room.id not in lost]
+            self.forget(job.room)
+            job.answer(NOT_STORED)
 
     def _publish(self, jobs: Sequence[Decided], now: int) -> None:
         """Send what happened to the tables, then answer the clients that asked for it."""
@@ -335,8 +368,9 @@ class MatchLoop:
             if room.id in changes:
                 self.queue.charge(room.id, job.person, changes[room.id].seconds)
             if room.id in failed:
-                self._drop(room)
+                self.forget(room)
             # Of a room that was dropped too: what it asked for is stored.
+            room.is_stored = True
             job.answer(job.outcome)
             room.used = now
         moves = sum(isinstance(fact, Acted) for job in jobs for fact in job.outcome.facts)
@@ -344,8 +378,8 @@ class MatchLoop:
             self.metrics.moves.inc(moves)
             self.metrics.latency.observe(perf_counter() - jobs[0].began)
 
-    def _drop(self, room: Room) -> None:
-        """Memory and store disagree: unload the match, and have everybody come back."""
+    def forget(self, room: Room) -> None:
+        """Memory and store may disagree: unload the match, and have everybody come back."""
         room.dropped = True
         self.unload(room)
         self.drop(room)
@@ -360,18 +394,6 @@ def raise_if_refused(outcome: Outcome | Refusal) -> Outcome:
 
 def _damage_refusal() -> Refused:
     return Refused.because("DAMAGED_MATCH", "This match can no longer be opened.")
-
-
-def _log_failure(error: Exception) -> None:
-    log.error("commit failed", exc_info=error)
-
-
-async def _have_missed_nothing(_: Room) -> None:
-    """The same for a room that is being loaded."""
-
-
-def _do_nothing(_: object) -> None:
-    """The hook of a loop that nobody listens to."""
 
 
 def _resolve(done: "asyncio.Future[Outcome | Refusal]") -> Answer:

@@ -22,7 +22,7 @@ class Room:
     them before they are stored.
     """
 
-    __slots__ = ("channel", "dropped", "game", "id", "match", "used")
+    __slots__ = ("channel", "dropped", "game", "id", "is_stored", "match", "used")
 
     def __init__(self, match: Match, encoder: Encoder) -> None:
         self.id = match.setup.id
@@ -31,6 +31,8 @@ class Room:
         self.channel = Channel(match, encoder)
         self.dropped = False
         """Whether `match` may not be what is stored, so that nothing can go on from it."""
+        self.is_stored = True
+        """Whether it has been stored: a new match may turn out to exist already."""
         self.used = match.at
         """When something last happened here, for unloading idle rooms."""
 

@@ -214,6 +214,7 @@ class Session:
             following = await self._new_match(message)
             self._send(messages.Accepted(message.id, self.room.channel.version))
             self.caretaker.invite(self.room, following)
+            self.caretaker.cluster.tell_invitation(self.room.id, following.id)
 
     async def _new_match(self, message: Do) -> Room:
         match = self.room.match

@@ -5,13 +5,14 @@ a new password or is gone, or its seat has moved to another device. What has end
 connections that it opened are closed at once.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import msgspec
 
 from meadhall.core.refusal import Refused
+from meadhall.server.cluster.port import Alone, Cluster
 from meadhall.server.net.outbox import Outbox
 from meadhall.server.protocol.bodies import Person
 from meadhall.server.protocol.tokens import (
@@ -36,6 +37,7 @@ class Rights:
     ended: SqlRights
     tokens: Tokens
     clock: Callable[[], int]
+    cluster: Cluster = field(default_factory=Alone)
     connections: dict[str, set[Outbox]] = field(default_factory=dict)
     """The open connections of each person."""
 
@@ -85,14 +87,24 @@ class Rights:
     async def end_session(self, session: SessionToken) -> None:
         """End one session: its tokens, its seats and its connections."""
         await self.ended.end_session(session.id, self.clock() + SESSION_SECONDS * 1000)
+        self.cluster.tell_rights(session.person)
         for outbox in self.connections.get(session.person, ()):
             if any(other.id == session.id for other in _sessions(outbox)):
                 outbox.hang_up(SESSION_ENDED)
 
     def end_all_sessions(self, person: str) -> None:
         """Close all connections of a person whose account has just changed or is gone."""
+        self.cluster.tell_rights(person)
         for outbox in self.connections.get(person, ()):
             outbox.hang_up(SESSION_ENDED)
+
+    async def check_connections(self, people: Collection[str] | None) -> None:
+        """Close connections whose rights ended at another process; `None`: anybody's."""
+        tracked = self.connections if people is None else people
+        for outbox in [one for person in tracked for one in self.connections.get(person, ())]:
+            code = await self.closing_code(outbox)
+            if code:
+                outbox.hang_up(code)
 
     async def seat_claim(self, session: SessionToken, match: str, seat: int) -> SeatToken:
         """The person's claim to a seat, as it counts now."""
@@ -107,6 +119,7 @@ class Rights:
             raise Refused.because(
                 "LINK_USED", "This link has been used. Ask for a new one.", "link"
             )
+        self.cluster.tell_rights(link.holder)
         place = (link.match, link.seat)
         for outbox in self.connections.get(link.holder, ()):
             if place in ((claim.match, claim.seat) for claim in outbox.claims):

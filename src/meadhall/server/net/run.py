@@ -3,6 +3,7 @@
 import gc
 from asyncio import Protocol
 from contextlib import suppress
+from socket import socket
 from typing import TypeAlias
 
 import uvicorn
@@ -24,11 +25,14 @@ Parts: TypeAlias = tuple[type[Protocol], type[Protocol]]
 PLAIN: Parts = (PlainHttp, PlainSocket)
 
 
-def serve(app: ASGIApp, settings: Settings) -> None:
-    """Serve until a signal says stop, and stop in good order."""
+def serve(app: ASGIApp, settings: Settings, sockets: list[socket] | None = None) -> None:
+    """Serve until a signal says stop, and stop in good order.
+
+    On the address of the settings, or on sockets that listen already.
+    """
     tune_process()
     with suppress(KeyboardInterrupt):  # uvicorn has stopped by then, and passes the signal on
-        uvicorn.Server(config(app, settings)).run()
+        uvicorn.Server(config(app, settings)).run(sockets)
 
 
 def tune_process() -> None:

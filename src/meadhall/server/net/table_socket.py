@@ -76,15 +76,18 @@ class TableSockets:
 
     def _enter(self, room: Room, outbox: Outbox, since: int) -> None:
         # Before it enters: a second tab of a player who is here brings nobody back.
-        arrived = set(outbox.seats) - room.channel.seats_here()
+        arrived = set(outbox.seats) - room.channel.local_seats()
         room.channel.enter(outbox)
+        self.caretaker.cluster.enter(room.id, outbox.seats)
         outbox.put(welcome(room.channel, outbox, since, self.match_loop.clock()))
         self._note_presence(room, [ComeBack(seat) for seat in sorted(arrived)])
 
     def _exit(self, room: Room, outbox: Outbox) -> None:
         room.channel.exit(outbox)
-        gone = set(outbox.seats) - room.channel.seats_here()
-        self._note_presence(room, [GoAway(seat) for seat in sorted(gone)])
+        gone = set(outbox.seats) - room.channel.local_seats()
+        # They may be elsewhere: where that is not known, the cluster finds out.
+        is_asked = self.caretaker.cluster.exit(room.id, gone)
+        self._note_presence(room, [] if is_asked else [GoAway(seat) for seat in sorted(gone)])
 
     def _note_presence(self, room: Room, commands: list[ComeBack] | list[GoAway]) -> None:
         for command in commands:

@@ -188,6 +188,12 @@ class Reservation(Struct):
     token: str
 
 
+class Place(Struct):
+    """Where a match is served best: the address of a process, empty where any will do."""
+
+    address: str
+
+
 class NewMatch(Struct, forbid_unknown_fields=True):
     """A match to be created. It starts at once if no seat is open."""
 

@@ -1,0 +1,131 @@
+"""Three processes on one PostgreSQL under all faults, for as long as one likes.
+
+    ./dev run python benchmarks/cluster/nemesis.py MINUTES
+
+It plays in rounds, each on a database of its own, and writes a line for every round into the ledger
+`nemesis.jsonl` in the cache folder: who stops it and starts it again goes on. `./dev bench nemesis`
+plays ten minutes and shows everything that the ledger has.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections import Counter
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from meadhall.cli.bench.figures import Figure
+
+TITLE = "Nemesis: three processes on one PostgreSQL, while processes, lines and databases fail"
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures")]  # before this folder
+MINUTES, ROUND_MINUTES = 10.0, 5.0
+TABLES = 16
+LEDGER = Path.home() / ".cache" / "meadhall" / "nemesis.jsonl"
+OFTEN = 500
+"""Seconds to return that a round keeps at most."""
+
+
+@dataclass(slots=True)
+class Totals:
+    """All rounds together."""
+
+    faults: Counter[str] = field(default_factory=Counter)
+    rounds: int = 0
+    matches: int = 0
+    facts: int = 0
+    acknowledged: int = 0
+    violations: list[str] = field(default_factory=list)
+    returns: list[float] = field(default_factory=list)
+    charged: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def add(self, line: dict[str, object]) -> None:
+        """One more round."""
+        self.rounds += 1
+        for name, value in line.items():
+            known = getattr(self, name)
+            if isinstance(known, Counter):
+                known.update(value)
+            else:
+                setattr(self, name, known + value)
+
+
+def measure(minutes: float = MINUTES) -> list[Figure]:
+    """Play for so long, and show the ledger."""
+    play(minutes, LEDGER)
+    return figures(read(LEDGER))
+
+
+def play(minutes: float, ledger: Path, tables: int = TABLES, seed: str = "") -> None:
+    """Play rounds until the time is over."""
+    until = monotonic() + minutes * 60
+    ledger.parent.mkdir(parents=True, exist_ok=True)
+    while (left := until - monotonic()) > 0:
+        report = asdict(_round(min(left, ROUND_MINUTES * 60), tables, f"{seed} {os.urandom(4).hex()}"))
+        report["returns"] = report["returns"][:OFTEN]
+        report["charged"] = [max(report["charged"], default=0.0)]
+        with ledger.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(report) + "\n")
+        total = read(ledger)
+        print(
+            f"in all {total.faults.total():,} faults, {total.facts:,} facts,"
+            f" {len(total.violations)} violations",
+            file=sys.stderr, flush=True,
+        )  # fmt: skip
+
+
+def _round(seconds: float, tables: int, seed: str):  # noqa: ANN202 - of the folder that was added above
+    from nemesis.battle import Orders, fight  # noqa: PLC0415 - the same
+    from nemesis.database import running_database  # noqa: PLC0415 - the same
+    from nemesis.player import Habits  # noqa: PLC0415 - the same
+
+    orders = Orders(
+        tables=tables, seconds=seconds, seed=seed,
+        habits=Habits(pause=0.0, restless=0.03, writes=0.05, longest=120),
+    )  # fmt: skip
+    with TemporaryDirectory() as folder, running_database(Path(folder) / "postgres") as database:
+        return asyncio.run(fight(database, Path(folder), orders, _say))
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def read(ledger: Path) -> Totals:
+    """All rounds of the ledger."""
+    totals = Totals()
+    with suppress(FileNotFoundError), ledger.open(encoding="utf-8") as file:
+        for line in file:
+            totals.add(json.loads(line))
+    return totals
+
+
+def figures(totals: Totals) -> list[Figure]:
+    """What to show."""
+    for sentence in totals.violations:
+        print(sentence, file=sys.stderr)
+    returns = sorted(totals.returns)
+    p99 = returns[len(returns) * 99 // 100] if returns else 0.0
+    half = returns[len(returns) // 2] if returns else 0.0
+    kinds = ", ".join(f"{name} {count}" for name, count in totals.faults.most_common())
+    return [
+        Figure("faults", totals.faults.total(), "", None, kinds, ">= 1000"),
+        Figure("facts that were checked", totals.facts, "", None, f"{totals.matches} matches", ">= 1000000"),
+        Figure("acknowledged actions and letters among them", totals.acknowledged, ""),
+        Figure("violations", len(totals.violations), "", target="0"),
+        Figure("half of the players of a dead process play on within", half, "s", None, f"{len(returns)} returns"),
+        Figure("99 % of them within", p99, "s", target="<= 3"),
+        Figure("most that a clock charged beyond thinking", max(totals.charged, default=0.0), "s", target="<= 3"),
+        Figure("minutes", totals.seconds / 60, "", None, f"{totals.rounds} rounds"),
+    ]  # fmt: skip
+
+
+if __name__ == "__main__":
+    play(float(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else LEDGER)
+    for figure in figures(read(Path(sys.argv[2]) if len(sys.argv) > 2 else LEDGER)):
+        print(figure)

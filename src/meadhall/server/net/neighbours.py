@@ -1,0 +1,109 @@
+"""What this process does when it hears of other processes on the same database."""
+
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from meadhall.core.refusal import Refused
+from meadhall.core.seats import Seat
+from meadhall.match.commands import ComeBack, GoAway, Reopen
+from meadhall.server.broadcast.publish import send_table
+from meadhall.server.cluster.port import Cluster
+from meadhall.server.live.caretaker import Caretaker
+from meadhall.server.live.match_loop import MatchLoop
+from meadhall.server.metrics import log
+from meadhall.server.net.hall_socket import HallSockets
+from meadhall.server.net.rights import Rights
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Implements `Hearer` for a hall."""
+
+    match_loop: MatchLoop
+    caretaker: Caretaker
+    cluster: Cluster
+    rights: Rights
+    hall: HallSockets
+    store_failed: Callable[[Exception], None]
+
+    async def facts_stored(self, matches: Mapping[str, int] | None) -> None:
+        """Read what the matches in memory have missed."""
+        rooms = self.match_loop.rooms
+        if matches is None:
+            behind = list(rooms.values())
+        else:
+            known = ((rooms.get(match), version) for match, version in matches.items())
+            behind = [
+                room for room, version in known if room and room.channel.match.version < version
+            ]
+        await self.match_loop.refresh(behind)
+
+    def lists_changed(self, holders: Collection[str]) -> None:
+        """Read the lists again."""
+        self.hall.note_change(holders)
+
+    async def rights_ended(self, people: Collection[str] | None) -> None:
+        """Close connections whose rights have ended."""
+        await self.rights.check_connections(people)
+
+    async def seats_changed(self, matches: Collection[str]) -> None:
+        """Show who is here, at whichever process."""
+        self.hall.note_change(())  # lists show where somebody waits
+        rooms = [
+            self.match_loop.rooms[match] for match in matches if match in self.match_loop.rooms
+        ]
+        if not rooms:
+            return
+        elsewhere = await self.cluster.seats_elsewhere([room.id for room in rooms])
+        for room in rooms:
+            if room.channel.elsewhere != elsewhere[room.id]:
+                room.channel.elsewhere = elsewhere[room.id]
+                if room.channel.audience:
+                    send_table(room.channel, self.match_loop.clock())
+
+    async def invited(self, match: str, following: str) -> None:
+        """Invite those who are at the old table here."""
+        await self.caretaker.invite_to(match, following)
+
+    def tended(self, matches: Collection[str]) -> None:
+        """Do what is due."""
+        for match in matches:
+            if match in self.match_loop.rooms:
+                self.match_loop.after_commit(self.match_loop.rooms[match])
+            else:
+                self.cluster.release(match)
+
+    async def take_on(self, matches: Collection[str]) -> None:
+        """Load the matches: that asks bots and sets clocks."""
+        for match in matches:
+            try:
+                await self.match_loop.room(match)
+            except Refused:  # it cannot be loaded, so nobody can go on with it
+                self.cluster.release(match)
+
+    async def went_away(self, match: str, seat: Seat, lost: int | None) -> None:
+        """Store that the person is away; the time that a fault took is nobody's."""
+        with suppress(Refused):
+            room = await self.match_loop.room(match)
+            if seat in room.channel.local_seats():
+                return
+            if lost is not None:
+                self.match_loop.submit(room, Reopen(lost), lambda _: None)
+            self.match_loop.submit(room, GoAway(seat), lambda _: None)
+
+    def came_back(self, match: str, lost: int) -> None:
+        """The time that a fault took is nobody's."""
+        room = self.match_loop.rooms.get(match)
+        if room is not None:
+            self.match_loop.submit(room, Reopen(lost), lambda _: None)
+            for seat in room.channel.local_seats():
+                self.match_loop.submit(room, ComeBack(seat), lambda _: None)
+
+    def lapsed(self) -> None:
+        """Have everybody connect again, here or elsewhere, and forget what may be old."""
+        rooms = list(self.match_loop.rooms.values())
+        if rooms:
+            log.warning("this process was not heard of for too long", matches=len(rooms))
+        for room in rooms:
+            self.match_loop.forget(room)

@@ -1,0 +1,8 @@
+"""A worker, as the supervisor starts it: `python -m meadhall.server.workers COMMON LIFELINE PORT`."""
+
+import sys
+
+from meadhall.server.workers.worker import run_worker
+
+if __name__ == "__main__":
+    run_worker(*map(int, sys.argv[1:]))

@@ -1,0 +1,137 @@
+"""`meadhall serve --workers 2` for real: two processes, one address, restarts, refusals, the end."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import asyncpg  # type: ignore[import-untyped] # it ships no types
+from nemesis.database import Database, running_database
+from nemesis.line import ask
+from nemesis.servers import GONE
+from ports import free_port
+
+PATIENCE = 120.0
+
+
+@contextmanager
+def supervisor(database: Database, port: int, secret: str) -> Iterator["subprocess.Popen[str]"]:
+    given = {
+        "DB": database.address, "PORT": str(port), "WORKERS": "2", "SECRET": secret,
+        "COMPILE_AHEAD": "false", "BOTS": "1",
+    }  # fmt: skip
+    variables = {f"MEADHALL_{name}": value for name, value in given.items()}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "meadhall.server"],
+        env={**os.environ, **variables},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+async def workers(database: Database) -> dict[str, int]:
+    """The addresses of the living processes, with their numbers."""
+    connection = await asyncpg.connect(database.address)
+    try:
+        rows = await connection.fetch("SELECT name, address FROM processes")
+    except asyncpg.UndefinedTableError:
+        return {}
+    finally:
+        await connection.close()
+    found = {row["address"]: re.match(r"process (\d+) ", row["name"]) for row in rows}
+    return {address: int(name[1]) for address, name in found.items() if name}
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def two_others(database: Database, ports: tuple[int, int], *before: int) -> list[int]:
+    """Wait for two workers on these ports that are none of those."""
+    addresses = {f"http://127.0.0.1:{port}" for port in ports}
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            known = await workers(database)
+            new = {address: number for address, number in known.items() if number not in before}
+            if set(new) == addresses:
+                return [*new.values()]
+            await asyncio.sleep(0.2)
+
+
+def test_workers_serve_one_address_are_replaced_and_end_with_their_supervisor(
+    tmp_path: Path,
+) -> None:
+    async def run(database: Database, process: "subprocess.Popen[str]", port: int) -> None:
+        ports = (port + 1, port + 2)
+        first = await two_others(database, ports)
+        failures = asyncio.create_task(failed_requests(port))
+        process.send_signal(signal.SIGHUP)
+        second = await two_others(database, ports, *first)
+        for own in ports:
+            assert (await ask(own, "GET", "/api/games"))["games"]
+        failures.cancel()
+        assert await failures == 0, "the common address answers all the time"
+        assert not any(map(is_alive, first))
+        with supervisor(database, port + 100, "of another hall") as stranger:
+            _, told = await asyncio.to_thread(stranger.communicate)
+            assert stranger.returncode == 2
+            assert "with another signing secret" in told
+        process.kill()  # it cannot say goodbye, and its workers notice
+        async with asyncio.timeout(PATIENCE):
+            while any(map(is_alive, second)):
+                await asyncio.sleep(0.05)
+
+    port = free_port()
+    with (
+        running_database(tmp_path / "postgres") as database,
+        supervisor(database, port, "of this hall") as process,
+    ):
+        asyncio.run(run(database, process, port))
+
+
+async def failed_requests(port: int) -> int:
+    """Ask for something until cancelled; how often that failed."""
+    failures = 0
+    try:
+        while True:
+            try:
+                await asyncio.wait_for(ask(port, "GET", "/api/me"), PATIENCE)
+            except GONE as error:
+                failures += getattr(error, "code", 0) != 401
+            await asyncio.sleep(0.1)
+    except asyncio.CancelledError:
+        return failures
+
+
+def test_a_signal_ends_supervisor_and_workers_in_good_order(tmp_path: Path) -> None:
+    async def run(database: Database, process: "subprocess.Popen[str]", port: int) -> None:
+        both = await two_others(database, (port + 1, port + 2))
+        os.kill(both[0], signal.SIGKILL)
+        other = await two_others(database, (port + 1, port + 2), both[0])
+        assert both[1] in other
+        process.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(process.communicate)
+        assert process.returncode == 0
+        assert not any(map(is_alive, other))
+        assert await workers(database) == {}, "they have said goodbye"
+
+    port = free_port()
+    with (
+        running_database(tmp_path / "postgres") as database,
+        supervisor(database, port, "of this hall") as process,
+    ):
+        asyncio.run(run(database, process, port))
