@@ -8,20 +8,22 @@ each is imported only when its function is called.
 
 # ruff: noqa: PLC0415 - the libraries are heavy, and nobody needs all of them
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from meadhall import registry
 from meadhall.core.game import AnyGame
 from meadhall.core.options import Value
 from meadhall.core.seats import Seat
-from meadhall.envs.numbered import NumberedGame
+from meadhall.envs.numbered import Actions, NumberedGame
 
 if TYPE_CHECKING:
     from meadhall.envs.aec_env import AecEnv
     from meadhall.envs.parallel_env import SeatsEnv
     from meadhall.envs.single_env import SingleEnv
     from meadhall.envs.spiel_game import SpielGame
+    from meadhall.envs.vector_env import MatchesEnv
 
 
 def aec(game: str | AnyGame, *, seats: int | None = None, **options: Value) -> "AecEnv":
@@ -54,6 +56,27 @@ def single(
     from meadhall.envs.single_env import SingleEnv
 
     return SingleEnv(NumberedGame.of(game, seats, options), opponents, seat, render_mode)
+
+
+def vector(
+    game: str | AnyGame,
+    count: int,
+    *,
+    seats: int | None = None,
+    actions: Actions | None = None,
+    settings: Mapping[str, Any] = MappingProxyType({}),
+    **options: Value,
+) -> "MatchesEnv":
+    """A Gymnasium vector environment of `count` matches, compiled where the game is.
+
+    `settings` are those of `VectorSettings`: threads, autoreset, max_plies, starts, copy and
+    render_mode. `actions` says which numbers of the game are used, `plain` or `compact`.
+    """
+    from meadhall.envs.vector_env import MatchesEnv
+    from meadhall.envs.vector_input import VectorSettings
+
+    numbered = NumberedGame.of(game, seats, options, actions)
+    return MatchesEnv(numbered, count, VectorSettings(**settings))
 
 
 def openspiel(

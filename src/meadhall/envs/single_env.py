@@ -13,7 +13,8 @@ from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.envs.numbered import Mask, NumberedGame, Numbers
-from meadhall.envs.spaces import ANSI, box, draw_seed, no_match
+from meadhall.envs.render import ANSI
+from meadhall.envs.spaces import box, draw_seed, no_match
 
 Info = dict[str, Any]
 

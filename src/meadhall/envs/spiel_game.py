@@ -25,6 +25,8 @@ from meadhall.envs.spiel_past import Past
 NAME = "meadhall"
 DEALS = 1000
 """The default number of different matches that can be dealt."""
+DUEL = 2
+"""Games of two seats are zero-sum games for OpenSpiel."""
 _SINGLE = pyspiel.PrivateInfoType.SINGLE_PLAYER
 
 
@@ -45,13 +47,20 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         open_to_all = deals == 1 and not (traits.hidden or traits.simultaneous)
         words = " ".join(f"{name}:{value}" for name, value in options.items())
         super().__init__(
-            _type(spec.title, spec.players, dealt=deals > 1, open_to_all=open_to_all),
+            _type(
+                spec.title,
+                spec.players,
+                dealt=deals > 1,
+                open_to_all=open_to_all,
+                duel=numbered.seats == DUEL,
+            ),
             pyspiel.GameInfo(
                 num_distinct_actions=numbered.size,
                 max_chance_outcomes=deals if deals > 1 else 0,
                 num_players=numbered.seats,
                 min_utility=low,
                 max_utility=high,
+                utility_sum=0.0 if numbered.seats == DUEL else None,
                 max_game_length=spec.max_plies,
             ),
             {"game": spec.slug, "seats": numbered.seats, "deals": deals, "options": words},
@@ -98,7 +107,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
     def returns(self) -> list[float]:
         """The payoffs; zeros before the match is over."""
         numbered = self.get_game().numbered
-        return [0.0] * numbered.seats if self.past is None else list(self.past.payoffs())
+        paid = (0.0,) * numbered.seats if self.past is None else self.past.payoffs()
+        return list(_zero_sum(paid) if numbered.seats == DUEL else paid)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The deals, all equally likely."""
@@ -132,7 +142,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {number}"
         numbered: NumberedGame = self.get_game().numbered
-        return numbered.game.notation.write(numbered.action(number))
+        if self.past is None:
+            return f"number {number}"
+        return numbered.game.notation.write(numbered.action(self.past.state, player, number))
 
 
 class Observer:
@@ -160,7 +172,15 @@ class Observer:
         return f"{state.past.memory(player).hex()} {view}" if self.recalls else view
 
 
-def _type(title: str, players: Sequence[int], *, dealt: bool, open_to_all: bool) -> Any:
+def _zero_sum(payoffs: tuple[float, ...]) -> tuple[float, float]:
+    """Half of what each of two seats has more than the other, so that a double loss is a draw."""
+    lead = (payoffs[0] - payoffs[1]) / 2
+    return lead, -lead
+
+
+def _type(
+    title: str, players: Sequence[int], *, dealt: bool, open_to_all: bool, duel: bool
+) -> Any:
     """OpenSpiel's description of a game."""
     kinds = pyspiel.GameType
     chance, known = kinds.ChanceMode, kinds.Information
@@ -170,7 +190,7 @@ def _type(title: str, players: Sequence[int], *, dealt: bool, open_to_all: bool)
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=chance.EXPLICIT_STOCHASTIC if dealt else chance.DETERMINISTIC,
         information=known.PERFECT_INFORMATION if open_to_all else known.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.GENERAL_SUM,
+        utility=kinds.Utility.ZERO_SUM if duel else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=max(players),
         min_num_players=min(players),
@@ -194,4 +214,6 @@ class LoadedGame(SpielGame):
         super().__init__(numbered, params["deals"], options)
 
 
-pyspiel.register_game(_type("Meadhall", range(1, 11), dealt=True, open_to_all=False), LoadedGame)
+pyspiel.register_game(
+    _type("Meadhall", range(1, 11), dealt=True, open_to_all=False, duel=False), LoadedGame
+)

@@ -1,0 +1,196 @@
+"""The loop of a batch of matches, over the kernels of any game.
+
+A match is a row: some numbers of its own, and then the state of the game. `vector_batch` compiles
+these functions for a game's kernels, or runs them as they are over the pure rules; until then the
+names of the kernels stand for nothing.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from meadhall.core.fast_lane import NOBODY
+from meadhall.kit.luck import WORD, random_step
+
+# Where things are in a row: the luck of its matches, the actions of this match, whether it is over.
+LUCK, PLIES, OVER = range(3)
+HEADER = 3
+"""Where the state of the game begins."""
+WAIT, NEXT_STEP, SAME_STEP = range(3)
+"""When a match that is over begins anew: when it is asked to, with the next step, at once."""
+EVERY = -1
+"""The count of legal numbers of a match that ignores the next number: all will do."""
+
+
+class Buffers(NamedTuple):
+    """What a step writes; every array has a row for each match."""
+
+    seen: NDArray[np.int32]
+    mask: NDArray[np.int8]
+    numbers: NDArray[np.int32]
+    counts: NDArray[np.int64]
+    player: NDArray[np.int64]
+    rewards: NDArray[np.float32]
+    seat_rewards: NDArray[np.float32]
+    ended: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    last_seen: NDArray[np.int32]
+
+
+def begin(state: Any, starts: Any, luck: int) -> None:
+    """Put the first state of a match into the array."""
+    raise NotImplementedError
+
+
+def to_act(state: Any) -> int:
+    """The first seat that the match waits for."""
+    raise NotImplementedError
+
+
+def legal(state: Any, seat: int, numbers: Any) -> int:
+    """Write the legal numbers of the seat; return how many there are."""
+    raise NotImplementedError
+
+
+def step(state: Any, seat: int, number: int) -> None:
+    """Play a number."""
+    raise NotImplementedError
+
+
+def observe(state: Any, seat: int, numbers: Any) -> None:
+    """Write what the seat sees."""
+    raise NotImplementedError
+
+
+def payoff(state: Any, seat: int) -> int:
+    """The payoff of the seat."""
+    raise NotImplementedError
+
+
+def begin_match(row: Any, starts: Any) -> None:
+    """Begin the next match of the row."""
+    row[LUCK] = random_step(row[LUCK])
+    row[PLIES] = 0
+    row[OVER] = 0
+    begin(row[HEADER:], starts, row[LUCK])
+
+
+def clear_mask(out: Buffers, env: int) -> None:
+    """Forget the legal numbers. A few are unset, which is quicker than clearing the whole row."""
+    if out.counts[env] == EVERY:
+        out.mask[env, :] = 0
+    for place in range(out.counts[env]):
+        out.mask[env, out.numbers[env, place]] = 0
+    out.counts[env] = 0
+
+
+def show(row: Any, out: Buffers, env: int) -> None:
+    """Write who is to act, what that seat sees, and what it can do."""
+    state = row[HEADER:]
+    seat = to_act(state)
+    clear_mask(out, env)
+    count = legal(state, seat, out.numbers[env])
+    for place in range(count):
+        out.mask[env, out.numbers[env, place]] = 1
+    out.counts[env] = count
+    out.player[env] = seat
+    observe(state, seat, out.seen[env])
+
+
+def show_end(row: Any, seat: int, out: Buffers, env: int, mode: int) -> None:
+    """The match waits for its reset: write what the seat that acted last sees."""
+    row[OVER] = 1
+    clear_mask(out, env)
+    if mode == NEXT_STEP:
+        out.mask[env, :] = 1
+        out.counts[env] = EVERY
+    out.player[env] = NOBODY
+    observe(row[HEADER:], seat, out.seen[env])
+
+
+def close_step(row: Any, out: Buffers, env: int, seat: int, most: int) -> bool:
+    """Write whether the match is over after the seat's action, and what it pays."""
+    state = row[HEADER:]
+    row[PLIES] += 1
+    if to_act(state) != NOBODY:
+        out.truncated[env] = row[PLIES] >= most
+        return bool(out.truncated[env])
+    out.ended[env] = True
+    for other in range(out.seat_rewards.shape[1]):
+        out.seat_rewards[env, other] = payoff(state, other)
+    out.rewards[env] = out.seat_rewards[env, seat]
+    return True
+
+
+def step_row(row: Any, starts: Any, number: int, out: Buffers, at: tuple[int, int, int]) -> None:
+    """Play a number in one match. `at`: its place, the mode, and the actions of a match at most."""
+    env, mode, most = at
+    out.rewards[env] = 0
+    out.seat_rewards[env, :] = 0
+    out.ended[env] = out.truncated[env] = False
+    if row[OVER]:
+        begin_match(row, starts)
+        show(row, out, env)
+        return
+    seat = to_act(row[HEADER:])
+    step(row[HEADER:], seat, number)
+    if not close_step(row, out, env, seat, most):
+        show(row, out, env)
+    elif mode == SAME_STEP:
+        observe(row[HEADER:], seat, out.last_seen[env])
+        begin_match(row, starts)
+        show(row, out, env)
+    else:
+        show_end(row, seat, out, env, mode)
+
+
+def step_rows(
+    rows: Any, starts: Any, actions: NDArray[np.int64], out: Buffers, span: tuple[int, int, int, int]
+) -> None:
+    """Play one number in each match of the span: from, to, the mode, actions at most."""
+    low, high, mode, most = span
+    for env in range(low, high):
+        step_row(rows[env], starts, actions[env], out, (env, mode, most))
+
+
+def reset_rows(
+    rows: Any, starts: Any, chosen: NDArray[np.bool_], out: Buffers, span: tuple[int, int]
+) -> None:
+    """Begin anew the chosen matches of the span."""
+    for env in range(span[0], span[1]):
+        if chosen[env]:
+            out.rewards[env] = 0
+            out.seat_rewards[env, :] = 0
+            out.ended[env] = out.truncated[env] = False
+            begin_match(rows[env], starts)
+            show(rows[env], out, env)
+
+
+def first_illegal(rows: Any, actions: NDArray[np.int64], out: Buffers, waits: bool) -> int:  # noqa: FBT001 - a kernel
+    """The first match whose number is not legal, or that `waits` for its reset; -1 if none."""
+    for env in range(len(actions)):
+        number = actions[env]
+        if rows[env, OVER]:
+            if waits:
+                return env
+        elif number < 0 or number >= out.mask.shape[1] or not out.mask[env, number]:
+            return env
+    return -1
+
+
+PARTS = (
+    random_step,
+    begin_match,
+    clear_mask,
+    show,
+    show_end,
+    close_step,
+    step_row,
+    step_rows,
+    reset_rows,
+    first_illegal,
+)
+"""The functions in the order in which they are compiled."""
+SEEDS = WORD
+"""The seeds of a row's luck are 0 to this number."""
