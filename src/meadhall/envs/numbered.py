@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from math import prod
 from operator import index
 from typing import Any, Literal, SupportsIndex, TypeAlias
 
@@ -18,7 +19,7 @@ from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat, Viewer
 from meadhall.core.status import Finished
 
-Numbers = NDArray[np.int32]
+Numbers = NDArray[np.signedinteger[Any]]
 Mask = NDArray[np.int8]
 Actions: TypeAlias = Literal["plain", "compact"]
 """Which numbers of a game are used; see `Learn`."""
@@ -39,6 +40,7 @@ class NumberedGame:
     size: int
     shape: tuple[int, ...]
     is_compact: bool = False
+    dtype: Any = np.int32
 
     @classmethod
     def of(
@@ -66,7 +68,8 @@ class NumberedGame:
         kind = actions or ("compact" if learn.index is None else "plain")
         size = _size(chosen, learn, kind)(chosen_options, count)
         shape = learn.shape(chosen_options, count)
-        return cls(chosen, chosen_options, count, learn, size, shape, kind == "compact")
+        dtype = _smallest_type(learn, chosen_options, count)
+        return cls(chosen, chosen_options, count, learn, size, shape, kind == "compact", dtype)
 
     @override
     def __reduce__(self) -> tuple[Any, ...]:
@@ -92,7 +95,15 @@ class NumberedGame:
     def observe(self, state: object, seat: Seat) -> Numbers:
         """What the seat sees, as numbers."""
         numbers = self.learn.observe(self.game.view(state, seat), seat)
-        return np.array(numbers, np.int32).reshape(self.shape)
+        return np.array(numbers, self.dtype).reshape(self.shape)
+
+    def bounds(self) -> tuple[Numbers, Numbers]:
+        """The least and the greatest value of each number of an observation."""
+        whole = np.iinfo(np.int32)
+        low, high = (np.full(prod(self.shape), each) for each in (whole.min, whole.max))
+        if self.learn.bounds is not None:
+            low, high = map(np.array, self.learn.bounds(self.options, self.seats))
+        return low.astype(self.dtype), high.astype(self.dtype)
 
     def legal(self, state: object, seat: Seat) -> list[int]:
         """The numbers that the seat can choose, in order; none if the game does not wait for it."""
@@ -152,6 +163,14 @@ class NumberedGame:
     def diagram(self, state: object, viewer: Viewer) -> str:
         """The position as text, as the viewer sees it."""
         return self.game.notation.diagram(self.game.view(state, viewer))
+
+
+def _smallest_type(learn: Learn[Any, Any, Any], options: object, seats: int) -> Any:
+    """The smallest type of integers that holds all observations: they are moved about a lot."""
+    if learn.bounds is None:
+        return np.int32
+    low, high = learn.bounds(options, seats)
+    return np.promote_types(np.min_scalar_type(min(*low, -1)), np.min_scalar_type(-max(high) - 1)).type
 
 
 def _size(game: AnyGame, learn: Learn[Any, Any, Any], kind: str) -> Any:

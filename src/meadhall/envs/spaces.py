@@ -11,12 +11,8 @@ from meadhall.envs.numbered import NumberedGame, Numbers
 
 def box(numbered: NumberedGame) -> Space[Numbers]:
     """The space of observations: integers within the bounds that the game states, if it does."""
-    whole = np.iinfo(np.int32)
-    low, high = np.int32(whole.min), np.int32(whole.max)
-    if numbered.learn.bounds is not None:
-        bounds = numbered.learn.bounds(numbered.options, numbered.seats)
-        low, high = (np.array(each, np.int32).reshape(numbered.shape) for each in bounds)
-    space: Space[Any] = Box(low, high, numbered.shape, np.int32)
+    low, high = (each.reshape(numbered.shape) for each in numbered.bounds())
+    space: Space[Any] = Box(low, high, numbered.shape, numbered.dtype)
     return space
 
 

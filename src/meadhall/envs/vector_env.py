@@ -1,6 +1,6 @@
 """The Gymnasium vector environment: many matches at once, every seat played by the learner."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
@@ -26,7 +26,18 @@ from meadhall.envs.vector_input import (
     read_seeds,
     reset_mask,
 )
-from meadhall.envs.vector_loop import HEADER, LUCK, NEXT_STEP, OVER, SAME_STEP, SEEDS, WAIT
+from meadhall.envs.vector_loop import (
+    HEADER,
+    LUCK,
+    NEXT_STEP,
+    OVER,
+    RESET,
+    SAME_STEP,
+    SEEDS,
+    SHOW,
+    SKIP,
+    WAIT,
+)
 
 Flags: TypeAlias = NDArray[np.bool_]
 Rewards: TypeAlias = NDArray[np.float32]
@@ -115,8 +126,7 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         chosen = reset_mask(self.num_envs, options)
         self._sow(chosen, read_seeds(self.num_envs, seed))
         self._begun = True
-        reset_rows, starts = self._batch.loop["reset_rows"], self._batch.starts
-        self._share(lambda span: reset_rows(self.state, starts, chosen, self._out, span))
+        self._run(np.where(chosen, RESET, SKIP))
         return self._own(self._results[0]), self._own_infos()
 
     @override
@@ -131,10 +141,7 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         if wrong >= 0:
             over = bool(self.state[wrong, OVER])
             raise illegal_number(wrong, int(numbers[wrong]), self._out, over=over)
-        step_rows, starts, rules = self._batch.loop["step_rows"], self._batch.starts, self._rules
-        self._share(
-            lambda span: step_rows(self.state, starts, numbers, self._out, (*span, *rules))
-        )
+        self._run(numbers)
         seen, rewards, ended, truncated = map(self._own, self._results)
         return seen, rewards, ended, truncated, self._own_infos()
 
@@ -149,8 +156,9 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         """Put back rows of `state` that were copied before, and observe them."""
         self._check_open()
         self.state[rows] = state
-        for env in np.arange(self.num_envs)[rows]:
-            self._show(int(env))
+        numbers = np.full(self.num_envs, SKIP)
+        numbers[rows] = SHOW
+        self._run(numbers)
         self._begun = True
 
     def observe(self, seat: Seat) -> Numbers:
@@ -180,20 +188,15 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         if self._pool is not None:
             self._pool.shutdown()
 
-    @property
-    def _rules(self) -> tuple[int, int]:
-        return self._mode, self.max_plies
-
-    def _show(self, env: int) -> None:
-        if not self.state[env, OVER]:
-            self._batch.loop["show"](self.state[env], self._out, env)
-
-    def _share(self, work: Callable[[tuple[int, int]], None]) -> None:
-        """Do the work on all spans of rows, each in a thread of its own."""
+    def _run(self, numbers: NDArray[np.int64]) -> None:
+        """Play the numbers on all spans of rows, each in a thread of its own."""
+        run_rows, starts = self._batch.loop["run_rows"], self._batch.starts
+        arrays = (self.state, starts, numbers, self._out)
+        spans = [(*span, self._mode, self.max_plies) for span in self._spans]
         if self._pool is None:
-            work(self._spans[0])
+            run_rows(*arrays, spans[0])
         else:
-            list(self._pool.map(work, self._spans))
+            list(self._pool.map(lambda span: run_rows(*arrays, span), spans))
 
     def _sow(self, chosen: Flags, seeds: Sequence[int | None]) -> None:
         """Give the chosen rows their seeds, and one by chance to those that never had any."""

@@ -50,7 +50,7 @@ def make_buffers(numbered: NumberedGame, count: int, most_legal: int) -> Buffers
         raise Error(f"There is at least 1 match, not {count}.")
     size, seats = prod(numbered.shape), numbered.seats
     return Buffers(
-        seen=np.zeros((count, size), np.int32),
+        seen=np.zeros((count, size), numbered.dtype),
         mask=np.zeros((count, numbered.size), np.int8),
         numbers=np.zeros((count, most_legal), np.int32),
         counts=np.zeros(count, np.int64),
@@ -59,7 +59,7 @@ def make_buffers(numbered: NumberedGame, count: int, most_legal: int) -> Buffers
         seat_rewards=np.zeros((count, seats), np.float32),
         ended=np.zeros(count, np.bool_),
         truncated=np.zeros(count, np.bool_),
-        last_seen=np.zeros((count, size), np.int32),
+        last_seen=np.zeros((count, size), numbered.dtype),
     )
 
 

@@ -19,6 +19,8 @@ HEADER = 3
 """Where the state of the game begins."""
 WAIT, NEXT_STEP, SAME_STEP = range(3)
 """When a match that is over begins anew: when it is asked to, with the next step, at once."""
+RESET, SHOW, SKIP = -1, -2, -3
+"""Instead of a number: begin anew, only observe, do nothing."""
 EVERY = -1
 """The count of legal numbers of a match that ignores the next number: all will do."""
 
@@ -26,7 +28,7 @@ EVERY = -1
 class Buffers(NamedTuple):
     """What a step writes; every array has a row for each match."""
 
-    seen: NDArray[np.int32]
+    seen: NDArray[np.signedinteger[Any]]
     mask: NDArray[np.int8]
     numbers: NDArray[np.int32]
     counts: NDArray[np.int64]
@@ -35,7 +37,7 @@ class Buffers(NamedTuple):
     seat_rewards: NDArray[np.float32]
     ended: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
-    last_seen: NDArray[np.int32]
+    last_seen: NDArray[np.signedinteger[Any]]
 
 
 def begin(state: Any, starts: Any, luck: int) -> None:
@@ -123,48 +125,44 @@ def close_step(row: Any, out: Buffers, env: int, seat: int, most: int) -> bool:
     return True
 
 
-def step_row(row: Any, starts: Any, number: int, out: Buffers, at: tuple[int, int, int]) -> None:
+def play_row(row: Any, starts: Any, number: int, out: Buffers, at: tuple[int, int, int]) -> None:
     """Play a number in one match. `at`: its place, the mode, and the actions of a match at most."""
     env, mode, most = at
-    out.rewards[env] = 0
-    out.seat_rewards[env, :] = 0
-    out.ended[env] = out.truncated[env] = False
-    if row[OVER]:
-        begin_match(row, starts)
-        show(row, out, env)
-        return
     seat = to_act(row[HEADER:])
     step(row[HEADER:], seat, number)
-    if not close_step(row, out, env, seat, most):
-        show(row, out, env)
-    elif mode == SAME_STEP:
+    over = close_step(row, out, env, seat, most)
+    if over and mode != SAME_STEP:
+        show_end(row, seat, out, env, mode)
+        return
+    if over:
         observe(row[HEADER:], seat, out.last_seen[env])
         begin_match(row, starts)
-        show(row, out, env)
-    else:
-        show_end(row, seat, out, env, mode)
+    show(row, out, env)
 
 
-def step_rows(
-    rows: Any, starts: Any, actions: NDArray[np.int64], out: Buffers, span: tuple[int, int, int, int]
+# One function for everything, so that a game's kernels are compiled only once.
+def run_rows(
+    rows: Any, starts: Any, numbers: NDArray[np.int64], out: Buffers, span: tuple[int, ...]
 ) -> None:
-    """Play one number in each match of the span: from, to, the mode, actions at most."""
+    """In each match of the span (from, to, the mode, actions at most), play its number.
+
+    A number may also be `RESET`, `SHOW` or `SKIP`. A match that is over begins anew.
+    """
     low, high, mode, most = span
     for env in range(low, high):
-        step_row(rows[env], starts, actions[env], out, (env, mode, most))
-
-
-def reset_rows(
-    rows: Any, starts: Any, chosen: NDArray[np.bool_], out: Buffers, span: tuple[int, int]
-) -> None:
-    """Begin anew the chosen matches of the span."""
-    for env in range(span[0], span[1]):
-        if chosen[env]:
-            out.rewards[env] = 0
-            out.seat_rewards[env, :] = 0
-            out.ended[env] = out.truncated[env] = False
-            begin_match(rows[env], starts)
-            show(rows[env], out, env)
+        number, row = numbers[env], rows[env]
+        if number == SKIP:
+            continue
+        out.rewards[env] = 0
+        out.seat_rewards[env, :] = 0
+        out.ended[env] = out.truncated[env] = False
+        if number == RESET or (row[OVER] and number != SHOW):
+            begin_match(row, starts)
+            show(row, out, env)
+        elif number != SHOW:
+            play_row(row, starts, number, out, (env, mode, most))
+        elif not row[OVER]:
+            show(row, out, env)
 
 
 def first_illegal(rows: Any, actions: NDArray[np.int64], out: Buffers, waits: bool) -> int:  # noqa: FBT001 - a kernel
@@ -186,9 +184,8 @@ PARTS = (
     show,
     show_end,
     close_step,
-    step_row,
-    step_rows,
-    reset_rows,
+    play_row,
+    run_rows,
     first_illegal,
 )
 """The functions in the order in which they are compiled."""
