@@ -26,17 +26,25 @@ NAME = "meadhall"
 DEALS = 1000
 """The default number of different matches that can be dealt."""
 DUEL = 2
-"""Games of two seats are zero-sum games for OpenSpiel."""
 _SINGLE = pyspiel.PrivateInfoType.SINGLE_PLAYER
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
     """A game of the hall for OpenSpiel; each of `deals` seeds is equally likely.
 
-    With one deal there is no chance node, and all matches begin alike.
+    With one deal there is no chance node, and all matches begin alike. Two seats play a zero-sum
+    game, in which each has half of what it has more than the other; `zero_sum=False` keeps the
+    payoffs as they are.
     """
 
-    def __init__(self, numbered: NumberedGame, deals: int, options: Mapping[str, Value]) -> None:
+    def __init__(
+        self,
+        numbered: NumberedGame,
+        deals: int,
+        options: Mapping[str, Value],
+        *,
+        zero_sum: bool = True,
+    ) -> None:
         if deals < 1:
             raise Refused.because(
                 "BAD_DEALS", f"At least one match is dealt, not {deals}.", "deals"
@@ -45,6 +53,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         traits = numbered.game.traits(numbered.options, numbered.seats)
         # With several deals nobody knows which one it is, so no game is of perfect information.
         open_to_all = deals == 1 and not (traits.hidden or traits.simultaneous)
+        duel = zero_sum and numbered.seats == DUEL
         words = " ".join(f"{name}:{value}" for name, value in options.items())
         super().__init__(
             _type(
@@ -52,7 +61,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
                 spec.players,
                 dealt=deals > 1,
                 open_to_all=open_to_all,
-                duel=numbered.seats == DUEL,
+                duel=duel,
             ),
             pyspiel.GameInfo(
                 num_distinct_actions=numbered.size,
@@ -60,12 +69,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
                 num_players=numbered.seats,
                 min_utility=low,
                 max_utility=high,
-                utility_sum=0.0 if numbered.seats == DUEL else None,
+                utility_sum=0.0 if duel else None,
                 max_game_length=spec.max_plies,
             ),
-            {"game": spec.slug, "seats": numbered.seats, "deals": deals, "options": words},
+            {
+                "game": spec.slug,
+                "seats": numbered.seats,
+                "deals": deals,
+                "options": words,
+                **({} if zero_sum else {"zero_sum": False}),
+            },
         )
-        self.numbered, self.deals = numbered, deals
+        self.numbered, self.deals, self.duel = numbered, deals, duel
         # A `Past` is immutable, so all matches can share it.
         self.opening = self.deal(0) if deals == 1 else None
 
@@ -108,7 +123,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         """The payoffs; zeros before the match is over."""
         numbered = self.get_game().numbered
         paid = (0.0,) * numbered.seats if self.past is None else self.past.payoffs()
-        return list(_zero_sum(paid) if numbered.seats == DUEL else paid)
+        return list(_zero_sum(paid) if self.get_game().duel else paid)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The deals, all equally likely."""
@@ -198,7 +213,13 @@ def _type(
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"game": "", "seats": 0, "deals": DEALS, "options": ""},
+        parameter_specification={
+            "game": "",
+            "seats": 0,
+            "deals": DEALS,
+            "options": "",
+            "zero_sum": True,
+        },
         # Without parameters there is no game to load.
         default_loadable=False,
     )
@@ -211,7 +232,7 @@ class LoadedGame(SpielGame):
         words = (word.partition(":") for word in params["options"].split())
         options = {name: value for name, _, value in words}
         numbered = NumberedGame.of(params["game"], params["seats"] or None, options)
-        super().__init__(numbered, params["deals"], options)
+        super().__init__(numbered, params["deals"], options, zero_sum=params["zero_sum"])
 
 
 pyspiel.register_game(

@@ -77,7 +77,7 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, count)
         self.max_plies = settings.max_plies or numbered.game.spec.max_plies
         self._copy, self._mode = settings.copy, _MODES[self.autoreset_mode]
-        self._batch = batch_of(numbered, settings.starts)
+        self._batch = batch_of(numbered, settings.boards)
         self.state: NDArray[Any] = np.zeros((count, HEADER + self._batch.width), self._batch.dtype)
         self.state[:, LUCK], self.state[:, OVER] = _NO_SEED, 1
         self._out = make_buffers(numbered, count, self._batch.most_legal)

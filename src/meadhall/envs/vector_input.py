@@ -14,28 +14,25 @@ from meadhall.core.seats import seat_name
 from meadhall.envs.numbered import NumberedGame
 from meadhall.envs.vector_loop import Buffers
 
-STARTS = 256
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VectorSettings:
     """How a batch runs.
 
     `threads` share the matches. Matches are truncated after `max_plies` actions, by default as many
-    as the game allows. `starts` is the number of first positions that compiled matches draw from.
+    as the game allows. `boards` is the number of first positions that compiled matches draw from.
     With `copy`, a step returns new arrays instead of the same ones every time.
     """
 
     threads: int = 1
     autoreset: AutoresetMode | str = AutoresetMode.NEXT_STEP
     max_plies: int | None = None
-    starts: int = STARTS
+    boards: int = 256
     copy: bool = False
     render_mode: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
-        given = {"threads": self.threads, "starts": self.starts, "max_plies": self.max_plies or 1}
+        given = {"threads": self.threads, "boards": self.boards, "max_plies": self.max_plies or 1}
         for name, number in given.items():
             if number < 1:
                 raise Error(f"`{name}` is at least 1, not {number}.")
