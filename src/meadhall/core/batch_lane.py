@@ -23,11 +23,11 @@ class BatchKernels:
 
     to_act: Callable[[Array], int]
     """(state): the first seat that the match waits for, or `fast_lane.NOBODY` when it is over."""
-    legal: Callable[[Array, int, Array], int]
-    """(state, seat, numbers): writes the numbers that the seat to act can choose, in any order;
-    returns how many."""
-    step: Callable[[Array, int, int], None]
-    """(state, seat, number): plays a legal number of the seat to act."""
+    legal: Callable[[Array, int, Array, Array], int]
+    """(state, seat, numbers, memo): writes the numbers that the seat to act can choose, in any
+    order; returns how many."""
+    step: Callable[[Array, int, int, Array], None]
+    """(state, seat, number, memo): plays a legal number of the seat to act."""
     observe: Callable[[Array, int, Array], None]
     """(state, seat, numbers): writes what the seat sees, as `Learn.observe` has it."""
     payoff: Callable[[Array, int], int]
@@ -45,5 +45,8 @@ class BatchLane(Generic[S]):
     """A state that looks like the array to everybody: to draw it, not to play on."""
     most_legal: int
     """The largest number of legal numbers in any position."""
+    memo: Callable[[], Array] | None = None
+    """Makes an array that all matches share: kernels keep there what they have computed. Threads
+    may write to it at the same time, so the same place always gets the same number."""
     luck: int = NO_LUCK
     """Where in the array the number of the generator of `kit.luck` is."""

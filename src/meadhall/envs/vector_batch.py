@@ -33,6 +33,7 @@ class Batch:
     dtype: Any
     most_legal: int
     state: Callable[[Any], Any]
+    memo: Any
 
     @property
     def is_compiled(self) -> bool:
@@ -64,8 +65,9 @@ def _compiled(numbered: NumberedGame, lane: BatchLane[Any], starts: int) -> Batc
     # Games without chance before the first move have one start, and it is kept once.
     rows = np.unique(np.array(first, np.int64), axis=0)
     announce(numbered.game, lane.kernels.legal)
+    memo = np.zeros(1, np.int64) if lane.memo is None else lane.memo()
     return Batch(
-        _compiled_loop(lane), rows, rows.shape[1], np.int64, lane.most_legal, lane.unpack
+        _compiled_loop(lane), rows, rows.shape[1], np.int64, lane.most_legal, lane.unpack, memo
     )
 
 
@@ -104,12 +106,12 @@ def _pure(numbered: NumberedGame) -> Batch:
         asked = numbered.to_act(state[0])
         return asked[0] if asked else NOBODY
 
-    def legal(state: Any, seat: int, numbers: Any) -> int:
+    def legal(state: Any, seat: int, numbers: Any, memo: Any) -> int:  # noqa: ARG001 - as kernels have it
         found = numbered.legal(state[0], seat)
         numbers[: len(found)] = found
         return len(found)
 
-    def step(state: Any, seat: int, number: int) -> None:
+    def step(state: Any, seat: int, number: int, memo: Any) -> None:  # noqa: ARG001 - as kernels have it
         state[0] = numbered.play(state[0], seat, number)
 
     def observe(state: Any, seat: int, numbers: Any) -> None:
@@ -119,4 +121,5 @@ def _pure(numbered: NumberedGame) -> Batch:
         return numbered.payoffs(state[0])[seat]
 
     names = {each.__name__: each for each in (begin, to_act, legal, step, observe, payoff)}
-    return Batch(_bind_loop(names, rebind), None, 1, object, numbered.size, lambda part: part[0])
+    loop = _bind_loop(names, rebind)
+    return Batch(loop, None, 1, object, numbered.size, lambda part: part[0], None)

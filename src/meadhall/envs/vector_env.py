@@ -80,7 +80,7 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         self._batch = batch_of(numbered, settings.boards)
         self.state: NDArray[Any] = np.zeros((count, HEADER + self._batch.width), self._batch.dtype)
         self.state[:, LUCK], self.state[:, OVER] = _NO_SEED, 1
-        self._out = make_buffers(numbered, count, self._batch.most_legal)
+        self._out = make_buffers(numbered, count, self._batch.most_legal, self._batch.memo)
         self._spans = make_spans(count, settings.threads if self.is_compiled else 1)
         self._pool = ThreadPoolExecutor(len(self._spans)) if len(self._spans) > 1 else None
         self._results, self._infos = self._make_results()

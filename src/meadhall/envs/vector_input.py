@@ -41,7 +41,7 @@ class VectorSettings:
             raise Error(f"`autoreset` is one of {', '.join(modes)}, not {self.autoreset!r}.")
 
 
-def make_buffers(numbered: NumberedGame, count: int, most_legal: int) -> Buffers:
+def make_buffers(numbered: NumberedGame, count: int, most_legal: int, memo: Any) -> Buffers:
     """The arrays that steps write into, for `count` matches."""
     if count < 1:
         raise Error(f"There is at least 1 match, not {count}.")
@@ -57,6 +57,7 @@ def make_buffers(numbered: NumberedGame, count: int, most_legal: int) -> Buffers
         ended=np.zeros(count, np.bool_),
         truncated=np.zeros(count, np.bool_),
         last_seen=np.zeros((count, size), numbered.dtype),
+        memo=memo,
     )
 
 

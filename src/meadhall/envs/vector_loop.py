@@ -26,7 +26,7 @@ EVERY = -1
 
 
 class Buffers(NamedTuple):
-    """What a step writes; every array has a row for each match."""
+    """What a step writes; every array has a row for each match, but `memo`, which they share."""
 
     seen: NDArray[np.signedinteger[Any]]
     mask: NDArray[np.int8]
@@ -38,6 +38,7 @@ class Buffers(NamedTuple):
     ended: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
     last_seen: NDArray[np.signedinteger[Any]]
+    memo: NDArray[np.int64]
 
 
 def begin(state: Any, starts: Any, luck: int) -> None:
@@ -50,12 +51,12 @@ def to_act(state: Any) -> int:
     raise NotImplementedError
 
 
-def legal(state: Any, seat: int, numbers: Any) -> int:
+def legal(state: Any, seat: int, numbers: Any, memo: Any) -> int:
     """Write the legal numbers of the seat; return how many there are."""
     raise NotImplementedError
 
 
-def step(state: Any, seat: int, number: int) -> None:
+def step(state: Any, seat: int, number: int, memo: Any) -> None:
     """Play a number."""
     raise NotImplementedError
 
@@ -92,7 +93,7 @@ def show(row: Any, out: Buffers, env: int) -> None:
     state = row[HEADER:]
     seat = to_act(state)
     clear_mask(out, env)
-    count = legal(state, seat, out.numbers[env])
+    count = legal(state, seat, out.numbers[env], out.memo)
     for place in range(count):
         out.mask[env, out.numbers[env, place]] = 1
     out.counts[env] = count
@@ -129,7 +130,7 @@ def play_row(row: Any, starts: Any, number: int, out: Buffers, at: tuple[int, in
     """Play a number in one match. `at`: its place, the mode, and the actions of a match at most."""
     env, mode, most = at
     seat = to_act(row[HEADER:])
-    step(row[HEADER:], seat, number)
+    step(row[HEADER:], seat, number, out.memo)
     over = close_step(row, out, env, seat, most)
     if over and mode != SAME_STEP:
         show_end(row, seat, out, env, mode)

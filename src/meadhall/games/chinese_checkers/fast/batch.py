@@ -118,13 +118,13 @@ def play(state: Numbers, move: int) -> None:
 
 
 @kernel
-def legal(state: Numbers, seat: int, numbers: Numbers) -> int:
+def legal(state: Numbers, seat: int, numbers: Numbers, memo: Numbers) -> int:
     """Writes the legal numbers of the seat to move; returns how many."""
     return lane_legal(state, numbers)
 
 
 @kernel
-def step(state: Numbers, seat: int, number: int) -> None:
+def step(state: Numbers, seat: int, number: int, memo: Numbers) -> None:
     """Plays a legal number."""
     play(state, number)
 
@@ -148,7 +148,7 @@ def way_of(start: int, end: int) -> int:
 
 
 @kernel
-def legal_compact(state: Numbers, seat: int, numbers: Numbers) -> int:
+def legal_compact(state: Numbers, seat: int, numbers: Numbers, memo: Numbers) -> int:
     """Writes the compact numbers of the legal moves; returns how many."""
     count = lane_legal(state, numbers)
     last, rank = AT_WALL, 0
@@ -161,7 +161,7 @@ def legal_compact(state: Numbers, seat: int, numbers: Numbers) -> int:
 
 
 @kernel
-def step_compact(state: Numbers, seat: int, number: int) -> None:
+def step_compact(state: Numbers, seat: int, number: int, memo: Numbers) -> None:
     """Plays a legal compact number."""
     rank, way, start = number // WAYS, number % WAYS, AT_WALL
     for piece in range(PIECES + seat * MARBLES, PIECES + seat * MARBLES + MARBLES):

@@ -88,7 +88,7 @@ def offer(state: Numbers, place: int) -> int:
 
 
 @kernel
-def legal(state: Numbers, seat: int, numbers: Numbers) -> int:
+def legal(state: Numbers, seat: int, numbers: Numbers, memo: Numbers) -> int:
     """Writes the legal numbers of the seat to act; returns how many."""
     count = 0
     if state[STAGE] == DRAFT:
@@ -194,7 +194,7 @@ def play_turns(state: Numbers) -> None:
 
 
 @kernel
-def step(state: Numbers, seat: int, number: int) -> None:
+def step(state: Numbers, seat: int, number: int, memo: Numbers) -> None:
     """Seals the seat's pick or choice; the last one opens them."""
     state[SEALED + seat] = number % CARD_COUNT
     if to_act(state) != NOBODY:

@@ -104,7 +104,7 @@ def move_of(state: Numbers, number: int) -> int:
 
 
 @kernel
-def legal(state: Numbers, seat: int, numbers: Numbers) -> int:
+def legal(state: Numbers, seat: int, numbers: Numbers, memo: Numbers) -> int:
     """Writes the legal numbers of the seat to move; returns how many."""
     count = lane_legal(state, numbers)
     for place in range(count):
@@ -113,7 +113,7 @@ def legal(state: Numbers, seat: int, numbers: Numbers) -> int:
 
 
 @kernel
-def step(state: Numbers, seat: int, number: int) -> None:
+def step(state: Numbers, seat: int, number: int, memo: Numbers) -> None:
     """Plays a legal number."""
     make(state, move_of(state, number))
 
