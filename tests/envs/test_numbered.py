@@ -58,7 +58,10 @@ def test_the_mask_is_the_legal_actions_and_only_of_who_is_asked(game: AnyGame) -
     state = numbered.start(3)
     for seat in range(numbered.seats):
         legal = game.legal_actions(state, seat) if seat in numbered.to_act(state) else []
-        chosen = {numbered.action(number) for number in np.flatnonzero(numbered.mask(state, seat))}
+        chosen = {
+            numbered.action(state, seat, number)
+            for number in np.flatnonzero(numbered.mask(state, seat))
+        }
         assert chosen == set(legal)
 
 

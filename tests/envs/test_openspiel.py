@@ -5,7 +5,8 @@ import numpy as np
 import pyspiel
 import pytest
 from learnable import GAMES, PENNIES, STONES, random_play, slug
-from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+from open_spiel.python import policy
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts, minimax
 from open_spiel.python.observation import make_observation
 
 from meadhall import envs
@@ -33,7 +34,7 @@ def test_openspiel_finds_nothing_wrong_where_all_matches_begin_alike() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=slug)
 def test_the_same_actions_bring_what_the_rules_bring(game: AnyGame) -> None:
-    made = envs.openspiel(game)
+    made = envs.openspiel(game, zero_sum=False)
     state = deal_match(made, 7)
     pure = made.numbered.start(7)
     for seat, number, after in random_play(made.numbered, pure):
@@ -172,3 +173,39 @@ def test_openspiel_s_counterfactual_regret_solves_a_small_game() -> None:
         solver.evaluate_and_update_policy()
     after = exploitability.nash_conv(game, solver.average_policy())
     assert after < before / 4
+
+
+def test_two_seats_play_a_zero_sum_game_that_minimax_and_exploitability_solve() -> None:
+    game = envs.openspiel(STONES, deals=1, stones=6)
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    value, action = minimax.alpha_beta_search(game)
+    assert (value, action) == (1.0, 1)  # take two of six, and leave four
+    lazy = exploitability.exploitability(game, policy.UniformRandomPolicy(game))
+    assert lazy > 0.2
+    solver = cfr.CFRSolver(game)
+    for _ in range(30):
+        solver.evaluate_and_update_policy()
+    assert exploitability.exploitability(game, solver.average_policy()) < lazy / 4
+
+
+def test_a_match_that_both_win_is_a_draw_unless_payoffs_are_kept() -> None:
+    summed = set()
+    for zero_sum in (True, False):
+        game = envs.openspiel(PENNIES, deals=20, zero_sum=zero_sum)
+        for deal in range(20):
+            state = deal_match(game, deal)
+            while not state.is_terminal():
+                state.apply_action(state.legal_actions()[0])
+            first, second = state.past.payoffs()
+            lead = (first - second) / 2
+            assert state.returns() == ([lead, -lead] if zero_sum else [first, second])
+            summed.add((zero_sum, sum(state.returns()) == 0))
+    assert (False, False) in summed
+    assert (True, False) not in summed
+
+
+def test_three_seats_and_kept_payoffs_are_no_zero_sum_game() -> None:
+    kept = envs.openspiel("jarls", zero_sum=False)
+    general = pyspiel.GameType.Utility.GENERAL_SUM
+    assert pyspiel.load_game(str(kept)).get_type().utility == general
+    assert envs.openspiel("jarls", seats=3).get_type().utility == general

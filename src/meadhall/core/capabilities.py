@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
+from meadhall.core.batch_lane import BatchLane
 from meadhall.core.bulk_play import MixedChoice, Pupils, Rehearsal, Simulator
 from meadhall.core.fast_lane import FastLane
 from meadhall.core.rng import Rng
@@ -180,26 +181,43 @@ class Strategy(Generic[S, A, V]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Numbering(Generic[O, A, V]):
+    """Numbers whose meaning depends on what the seat sees, so that few are enough.
+
+    An action has no number (`None`) where the numbers cannot say it, and a number no action where
+    it means nothing now.
+    """
+
+    count: Callable[[O, int], int]
+    """How many numbers there are."""
+    index: Callable[[V, Seat, A], int | None]
+    """The number of an action of the seat."""
+    action: Callable[[V, Seat, int], A | None]
+    """The action of the seat with a number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Learn(Generic[O, A, V]):
     """Actions and views as numbers, for learning agents.
 
-    The numbers depend on the options and the number of seats.
+    The numbers depend on the options and the number of seats. A game has plain numbers, which mean
+    the same in every position, or `compact` ones, or both.
     """
 
-    action_count: Callable[[O, int], int]
-    """How many actions have a number, legal or not.
+    action_count: Callable[[O, int], int] | None = None
+    """How many actions have a plain number, legal or not.
 
     >>> game.learn.action_count(options, 2)
     3
     """
-    index: Callable[[O, int, A], int]
-    """The number of an action.
+    index: Callable[[O, int, A], int] | None = None
+    """The plain number of an action.
 
     >>> game.learn.index(options, 2, action)
     0
     """
-    action: Callable[[O, int, int], A]
-    """The action with a number.
+    action: Callable[[O, int, int], A] | None = None
+    """The action with a plain number.
 
     >>> game.learn.action(options, 2, 0) == action
     True
@@ -215,6 +233,19 @@ class Learn(Generic[O, A, V]):
 
     >>> len(game.learn.observe(view, 0))
     2
+    """
+    bounds: Callable[[O, int], tuple[tuple[int, ...], tuple[int, ...]]] | None = None
+    """The least and the greatest value of each number of an observation; `None` if unknown.
+
+    >>> low, high = checkers.learn.bounds(checkers.types.options(), 2)
+    >>> min(low), max(high)
+    (0, 1)
+    """
+    compact: Numbering[O, A, V] | None = None
+    """Numbers that depend on the view, for games with too many actions to number them plainly.
+
+    >>> checkers.learn.compact.count(checkers.types.options(), 2)
+    370
     """
 
 
@@ -282,6 +313,13 @@ class Speed(Generic[O, S, A, E, V]):
 
     >>> checkers.speed.lane().kernels.to_move(checkers.speed.lane().pack(first))
     0
+    """
+    batch: Callable[[O, int, bool], BatchLane[S] | None] | None = None
+    """(options, seats, compact): compiled play of many matches by the numbers of `learn`. `None`
+    where only the pure rules can play; raises `ImportError` if Numba is not installed.
+
+    >>> checkers.speed.batch(checkers.types.options(), 2, True).most_legal > 100
+    True
     """
     bulk_play: Callable[[], Simulator[O, S, A]] | None = None
     """Loads random play in bulk, on first use.

@@ -1,7 +1,7 @@
 """Learning environments for every game that numbers its actions (`Game.learn`).
 
-`aec` and `parallel` make PettingZoo environments, `single` a Gymnasium environment, `openspiel` an
-OpenSpiel game. Each takes a game or its slug, the number of seats, and the game's options by name.
+`vector` makes a Gymnasium environment of many matches in compiled code, `single` one for one learner
+among opponents; `aec` and `parallel` make PettingZoo environments, `openspiel` an OpenSpiel game. Each takes a game or its slug, the number of seats, and the game's options by name.
 Agents get what their seat's view holds and nothing else. The libraries come with the extra `envs`;
 each is imported only when its function is called.
 """
@@ -15,13 +15,17 @@ from meadhall import registry
 from meadhall.core.game import AnyGame
 from meadhall.core.options import Value
 from meadhall.core.seats import Seat
-from meadhall.envs.numbered import NumberedGame
+from meadhall.envs.numbered import Actions, NumberedGame
 
 if TYPE_CHECKING:
+    from gymnasium.vector import AutoresetMode
+
     from meadhall.envs.aec_env import AecEnv
+    from meadhall.envs.opponents import Opponent
     from meadhall.envs.parallel_env import SeatsEnv
     from meadhall.envs.single_env import SingleEnv
     from meadhall.envs.spiel_game import SpielGame
+    from meadhall.envs.vector_env import MatchesEnv
 
 
 def aec(game: str | AnyGame, *, seats: int | None = None, **options: Value) -> "AecEnv":
@@ -43,27 +47,69 @@ def single(
     *,
     seats: int | None = None,
     seat: Seat | None = None,
-    opponents: str | Sequence[str] = "random",
+    opponents: "Opponent | Sequence[Opponent]" = "random",
+    actions: Actions | None = None,
     render_mode: str | None = None,
     **options: Value,
 ) -> "SingleEnv":
-    """A Gymnasium environment in which one seat learns and bots play the others.
+    """A Gymnasium environment in which one seat learns and opponents play the others.
 
-    `opponents` is a level of the game for all of them, or a list with one level per bot.
+    `opponents` is one for all seats or a list with one for each: the name of a level, a bot, or a
+    function from an observation and a mask to a number, such as the learner's older self.
     """
     from meadhall.envs.single_env import SingleEnv
 
-    return SingleEnv(NumberedGame.of(game, seats, options), opponents, seat, render_mode)
+    return SingleEnv(NumberedGame.of(game, seats, options, actions), opponents, seat, render_mode)
+
+
+def vector(  # noqa: PLR0913 - all but two have defaults
+    game: str | AnyGame,
+    count: int,
+    *,
+    seats: int | None = None,
+    actions: Actions | None = None,
+    threads: int = 1,
+    autoreset: "AutoresetMode | str" = "NextStep",
+    max_plies: int | None = None,
+    boards: int = 256,
+    copy: bool = False,
+    render_mode: str | None = None,
+    **options: Value,
+) -> "MatchesEnv":
+    """A Gymnasium vector environment of `count` matches, compiled where the game is.
+
+    `actions` says which numbers of the game are used, `plain` or `compact`. See `VectorSettings`
+    for the others.
+    """
+    from meadhall.envs.vector_env import MatchesEnv
+    from meadhall.envs.vector_input import VectorSettings
+
+    settings = VectorSettings(
+        threads=threads, autoreset=autoreset, max_plies=max_plies, boards=boards, copy=copy,
+        render_mode=render_mode,
+    )  # fmt: skip
+    return MatchesEnv(NumberedGame.of(game, seats, options, actions), count, settings)
 
 
 def openspiel(
-    game: str | AnyGame, *, seats: int | None = None, deals: int | None = None, **options: Value
+    game: str | AnyGame,
+    *,
+    seats: int | None = None,
+    deals: int | None = None,
+    zero_sum: bool = True,
+    **options: Value,
 ) -> "SpielGame":
-    """A game for OpenSpiel's algorithms, with `deals` equally likely matches."""
+    """A game for OpenSpiel's algorithms, with `deals` equally likely matches.
+
+    Two seats play a zero-sum game: a match that both lose is a draw. `zero_sum=False` keeps the
+    payoffs as they are, for games that two players win together.
+    """
     from meadhall.envs.spiel_game import DEALS, SpielGame
 
     numbered = NumberedGame.of(game, seats, options)
-    return SpielGame(numbered, DEALS if deals is None else deals, options)
+    return SpielGame(
+        numbered, DEALS if deals is None else deals, options, zero_sum=zero_sum
+    )
 
 
 def register() -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from gymnasium.utils import seeding
 
 from meadhall.core.seats import Seat
 from meadhall.envs.numbered import Mask, NumberedGame, Numbers
-from meadhall.envs.spaces import ANSI, box, draw_seed, no_match
+from meadhall.envs.render import ANSI
+from meadhall.envs.spaces import box, draw_seed, no_match
 
 
 class Observation(TypedDict):

@@ -1,4 +1,4 @@
-"""The Gymnasium environment: one learner at a table of bots."""
+"""The Gymnasium environment: one learner at a table of bots or other opponents."""
 
 from collections.abc import Sequence
 from typing import Any, SupportsIndex
@@ -7,13 +7,13 @@ from gymnasium import Env
 from gymnasium.spaces import Discrete
 from typing_extensions import override
 
-from meadhall.bots import roster
-from meadhall.bots.bot import Bot, Budget, Turn
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.envs.numbered import Mask, NumberedGame, Numbers
-from meadhall.envs.spaces import ANSI, box, draw_seed, no_match
+from meadhall.envs.opponents import Opponent, make_players
+from meadhall.envs.render import RENDER_MODES, check_render_mode, draw
+from meadhall.envs.spaces import box, draw_seed, no_match
 
 Info = dict[str, Any]
 
@@ -27,21 +27,21 @@ class SingleEnv(Env[Numbers, SupportsIndex]):
     lowest payoff, and `info` has the game's `refusal`.
     """
 
-    metadata = {"render_modes": [ANSI], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
         self,
         numbered: NumberedGame,
-        opponents: str | Sequence[str],
+        opponents: Opponent | Sequence[Opponent],
         seat: Seat | None,
         render_mode: str | None,
     ) -> None:
         self._numbered = numbered
         self._fixed = _check_seat(numbered, seat)
-        self._bots = _make_bots(numbered, opponents)
+        self._players = make_players(numbered, opponents)
         self.observation_space = box(numbered)
         self.action_space = Discrete(numbered.size)
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self._matches = self._plies = self._seat = 0
         self._playing = False
         self._state: Any = None
@@ -83,7 +83,7 @@ class SingleEnv(Env[Numbers, SupportsIndex]):
         """The position as the learner sees it."""
         if self._state is None:
             raise no_match()
-        return self._numbered.diagram(self._state, self._seat)
+        return draw(self._numbered.game, self._state, self._seat, self.render_mode)
 
     def action_masks(self) -> Mask:
         """The action mask, by the method name that libraries with masked policies call."""
@@ -95,17 +95,16 @@ class SingleEnv(Env[Numbers, SupportsIndex]):
         Where the game waits for the learner and for bots, the learner acts first.
         """
         while (asked := self._numbered.to_act(self._state)) and self._seat not in asked:
-            self._state = self._after_bot(asked[0])
+            self._state = self._after_opponent(asked[0])
         self._playing = bool(asked)
 
-    def _after_bot(self, seat: Seat) -> Any:
-        game, state = self._numbered.game, self._state
-        # The list has no bot for the learner's seat, so the seats behind it move up by one.
-        bot = self._bots[seat if seat < self._seat else seat - 1]
-        turn = Turn.of(game, state, seat, self._numbered.seats)
+    def _after_opponent(self, seat: Seat) -> Any:
+        # The list has no player for the learner's seat, so the seats behind it move up by one.
+        player = self._players[seat if seat < self._seat else seat - 1]
         self._plies += 1
         luck = self._luck.fork(f"{self._plies} seat {seat}")
-        return game.apply(state, seat, bot.choose(turn, Budget(), luck).action).state
+        action = player(self._state, seat, luck)
+        return self._numbered.game.apply(self._state, seat, action).state
 
     def _observe(self) -> Numbers:
         return self._numbered.observe(self._state, self._seat)
@@ -120,14 +119,3 @@ def _check_seat(numbered: NumberedGame, seat: Seat | None) -> Seat | None:
     raise Refused.because(
         "BAD_SEAT", f"Seats are counted from 0 to {numbered.seats - 1}; {seat} is none.", "seat"
     )
-
-
-def _make_bots(numbered: NumberedGame, names: str | Sequence[str]) -> list[Bot]:
-    """A bot for each seat but the learner's, in the order of the seats."""
-    wanted = numbered.seats - 1
-    listed = [names] * wanted if isinstance(names, str) else names
-    if len(listed) != wanted:
-        raise Refused.because(
-            "BAD_OPPONENTS", f"{wanted} opponents are wanted, not {len(listed)}.", "opponents"
-        )
-    return [roster.make(roster.level(numbered.game, name)) for name in listed]

@@ -8,14 +8,11 @@ from gymnasium.spaces import Box, Space
 
 from meadhall.envs.numbered import NumberedGame, Numbers
 
-ANSI = "ansi"
-"""The render mode of all environments: text."""
-
 
 def box(numbered: NumberedGame) -> Space[Numbers]:
-    """The space of observations: integers without bounds, since games promise none."""
-    whole = np.iinfo(np.int32)
-    space: Space[Any] = Box(whole.min, whole.max, numbered.shape, np.int32)
+    """The space of observations: integers within the bounds that the game states, if it does."""
+    low, high = (each.reshape(numbered.shape) for each in numbered.bounds())
+    space: Space[Any] = Box(low, high, numbered.shape, numbered.dtype)
     return space
 
 

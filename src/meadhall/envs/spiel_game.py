@@ -25,16 +25,26 @@ from meadhall.envs.spiel_past import Past
 NAME = "meadhall"
 DEALS = 1000
 """The default number of different matches that can be dealt."""
+DUEL = 2
 _SINGLE = pyspiel.PrivateInfoType.SINGLE_PLAYER
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
     """A game of the hall for OpenSpiel; each of `deals` seeds is equally likely.
 
-    With one deal there is no chance node, and all matches begin alike.
+    With one deal there is no chance node, and all matches begin alike. Two seats play a zero-sum
+    game, in which each has half of what it has more than the other; `zero_sum=False` keeps the
+    payoffs as they are.
     """
 
-    def __init__(self, numbered: NumberedGame, deals: int, options: Mapping[str, Value]) -> None:
+    def __init__(
+        self,
+        numbered: NumberedGame,
+        deals: int,
+        options: Mapping[str, Value],
+        *,
+        zero_sum: bool = True,
+    ) -> None:
         if deals < 1:
             raise Refused.because(
                 "BAD_DEALS", f"At least one match is dealt, not {deals}.", "deals"
@@ -43,20 +53,34 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         traits = numbered.game.traits(numbered.options, numbered.seats)
         # With several deals nobody knows which one it is, so no game is of perfect information.
         open_to_all = deals == 1 and not (traits.hidden or traits.simultaneous)
+        duel = zero_sum and numbered.seats == DUEL
         words = " ".join(f"{name}:{value}" for name, value in options.items())
         super().__init__(
-            _type(spec.title, spec.players, dealt=deals > 1, open_to_all=open_to_all),
+            _type(
+                spec.title,
+                spec.players,
+                dealt=deals > 1,
+                open_to_all=open_to_all,
+                duel=duel,
+            ),
             pyspiel.GameInfo(
                 num_distinct_actions=numbered.size,
                 max_chance_outcomes=deals if deals > 1 else 0,
                 num_players=numbered.seats,
                 min_utility=low,
                 max_utility=high,
+                utility_sum=0.0 if duel else None,
                 max_game_length=spec.max_plies,
             ),
-            {"game": spec.slug, "seats": numbered.seats, "deals": deals, "options": words},
+            {
+                "game": spec.slug,
+                "seats": numbered.seats,
+                "deals": deals,
+                "options": words,
+                **({} if zero_sum else {"zero_sum": False}),
+            },
         )
-        self.numbered, self.deals = numbered, deals
+        self.numbered, self.deals, self.duel = numbered, deals, duel
         # A `Past` is immutable, so all matches can share it.
         self.opening = self.deal(0) if deals == 1 else None
 
@@ -98,7 +122,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
     def returns(self) -> list[float]:
         """The payoffs; zeros before the match is over."""
         numbered = self.get_game().numbered
-        return [0.0] * numbered.seats if self.past is None else list(self.past.payoffs())
+        paid = (0.0,) * numbered.seats if self.past is None else self.past.payoffs()
+        return list(_zero_sum(paid) if self.get_game().duel else paid)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The deals, all equally likely."""
@@ -132,7 +157,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {number}"
         numbered: NumberedGame = self.get_game().numbered
-        return numbered.game.notation.write(numbered.action(number))
+        if self.past is None:
+            return f"number {number}"
+        return numbered.game.notation.write(numbered.action(self.past.state, player, number))
 
 
 class Observer:
@@ -160,7 +187,15 @@ class Observer:
         return f"{state.past.memory(player).hex()} {view}" if self.recalls else view
 
 
-def _type(title: str, players: Sequence[int], *, dealt: bool, open_to_all: bool) -> Any:
+def _zero_sum(payoffs: tuple[float, ...]) -> tuple[float, float]:
+    """Half of what each of two seats has more than the other, so that a double loss is a draw."""
+    lead = (payoffs[0] - payoffs[1]) / 2
+    return lead, -lead
+
+
+def _type(
+    title: str, players: Sequence[int], *, dealt: bool, open_to_all: bool, duel: bool
+) -> Any:
     """OpenSpiel's description of a game."""
     kinds = pyspiel.GameType
     chance, known = kinds.ChanceMode, kinds.Information
@@ -170,7 +205,7 @@ def _type(title: str, players: Sequence[int], *, dealt: bool, open_to_all: bool)
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=chance.EXPLICIT_STOCHASTIC if dealt else chance.DETERMINISTIC,
         information=known.PERFECT_INFORMATION if open_to_all else known.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.GENERAL_SUM,
+        utility=kinds.Utility.ZERO_SUM if duel else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=max(players),
         min_num_players=min(players),
@@ -178,7 +213,13 @@ def _type(title: str, players: Sequence[int], *, dealt: bool, open_to_all: bool)
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"game": "", "seats": 0, "deals": DEALS, "options": ""},
+        parameter_specification={
+            "game": "",
+            "seats": 0,
+            "deals": DEALS,
+            "options": "",
+            "zero_sum": True,
+        },
         # Without parameters there is no game to load.
         default_loadable=False,
     )
@@ -191,7 +232,9 @@ class LoadedGame(SpielGame):
         words = (word.partition(":") for word in params["options"].split())
         options = {name: value for name, _, value in words}
         numbered = NumberedGame.of(params["game"], params["seats"] or None, options)
-        super().__init__(numbered, params["deals"], options)
+        super().__init__(numbered, params["deals"], options, zero_sum=params["zero_sum"])
 
 
-pyspiel.register_game(_type("Meadhall", range(1, 11), dealt=True, open_to_all=False), LoadedGame)
+pyspiel.register_game(
+    _type("Meadhall", range(1, 11), dealt=True, open_to_all=False, duel=False), LoadedGame
+)

@@ -56,7 +56,7 @@ class Past:
     def then(self, seat: Seat, number: int) -> "Past":
         """The past after the seat's action."""
         numbered = self.numbered
-        step = numbered.game.apply(self.state, seat, numbered.action(number))
+        step = numbered.game.apply(self.state, seat, numbered.action(self.state, seat, number))
         return Past(numbered, step.state, seat, number, step.events, self)
 
     def encoded_view(self, seat: Seat) -> bytes:

@@ -21,3 +21,19 @@ def random_step(random: int) -> int:
 def draw(random: int, bound: int) -> int:
     """A number from 0 to below `bound`, from the upper bits: the lower ones repeat too quickly."""
     return (random >> SPARE_BITS) * bound >> DRAWN_BITS
+
+
+# Small enough that products stay below 2**63, odd so that nothing is lost.
+_SCATTER = 1_540_483
+_HALF_BITS = 21
+
+
+def scatter(random: int) -> int:
+    """A number that looks unrelated to this one: for a generator with a start of its own.
+
+    Numbers of the same generator would be the same sequence, only shifted.
+    """
+    random &= WORD
+    for _ in range(3):
+        random = ((random ^ random >> _HALF_BITS) * _SCATTER) & WORD
+    return random ^ random >> _HALF_BITS

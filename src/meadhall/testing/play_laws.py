@@ -1,10 +1,13 @@
 """The laws of play: who may act, which actions there are, and how a match ends."""
 
+from collections.abc import Iterator
 from itertools import islice, product
+from typing import Any
 
 from meadhall.core.codec import encode
 from meadhall.core.game import speed, start, strategy, to_act
 from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
 from meadhall.core.status import Finished, ToAct
 from meadhall.testing.bad_input import not_actions, odd_actions
 from meadhall.testing.law_registry import law
@@ -56,16 +59,30 @@ def legal_actions_are_accepted(play: Playthrough) -> None:
 @law
 def legal_actions_are_complete(play: Playthrough) -> None:
     """If the game numbers its actions, the legal ones are exactly those not refused."""
-    code = play.game.learn
-    if code is None:
-        return
-    count = code.action_count(play.options, play.seats)
-    actions = [code.action(play.options, play.seats, index) for index in range(count)]
     for position in islice(every_fourth(play.positions()), 3):
         for seat in to_act(play.game, position.state):
-            accepted = {a for a in actions if play.game.refusal(position.state, seat, a) is None}
-            accepted -= {a for a in accepted if isinstance(a, play.game.types.clock_only)}
-            assert accepted == set(play.game.legal_actions(position.state, seat))
+            legal = set(play.game.legal_actions(position.state, seat))
+            for actions, sayable in numbered_actions(play, position.state, seat, legal):
+                taken = {a for a in actions if play.game.refusal(position.state, seat, a) is None}
+                taken -= {a for a in taken if isinstance(a, play.game.types.clock_only)}
+                assert taken == sayable
+
+
+def numbered_actions(
+    play: Playthrough, state: Any, seat: Seat, legal: set[Any]
+) -> Iterator[tuple[list[Any], set[Any]]]:
+    """All actions with a number, plain and then compact; and the legal ones that have one."""
+    code, options, seats = play.game.learn, play.options, play.seats
+    if code is None:
+        return
+    if code.action_count is not None and code.action is not None:
+        count = code.action_count(options, seats)
+        yield [code.action(options, seats, number) for number in range(count)], legal
+    if code.compact is not None:
+        view, compact = play.game.view(state, seat), code.compact
+        found = (compact.action(view, seat, n) for n in range(compact.count(options, seats)))
+        sayable = {action for action in legal if compact.index(view, seat, action) is not None}
+        yield [action for action in found if action is not None], sayable
 
 
 @law

@@ -1,13 +1,16 @@
 """The laws of what is written down: JSON, notation, numbers and records."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import fields
 from itertools import islice
 from math import prod
+from typing import Any
 
 from meadhall.core.codec import encode
 from meadhall.core.record import Ply, Record, read_record, replay, write_record
 from meadhall.core.refusal import Refused
+from meadhall.core.seats import Seat
 from meadhall.testing.bad_input import typing_errors
 from meadhall.testing.law_registry import law
 from meadhall.testing.playthrough import Playthrough, all_legal
@@ -67,19 +70,38 @@ def nonsense_is_refused(play: Playthrough) -> None:
 
 @law
 def encoding_reads_back(play: Playthrough) -> None:
-    """Each legal action has a number of its own, and observations have the declared size."""
+    """Each legal action has a number of its own; observations keep to their size and bounds."""
     code = play.game.learn
     if code is None:
         return
-    count = code.action_count(play.options, play.seats)
-    size = prod(code.shape(play.options, play.seats))
     for position in play.positions():
         for seat, action in all_legal(play.game, position.state, play.seats):
-            index = code.index(play.options, play.seats, action)
-            assert 0 <= index < count
-            assert code.action(play.options, play.seats, index) == action, (seat, action)
+            for index, count, again in numbers_of(play, position.state, seat, action):
+                assert 0 <= index < count
+                assert again == action, (seat, action)
         for viewer in viewers(play):
-            assert len(code.observe(play.game.view(position.state, viewer), viewer)) == size
+            seen = code.observe(play.game.view(position.state, viewer), viewer)
+            assert len(seen) == prod(code.shape(play.options, play.seats))
+            if code.bounds is not None:
+                low, high = code.bounds(play.options, play.seats)
+                assert all(a <= b <= c for a, b, c in zip(low, seen, high, strict=True))
+
+
+def numbers_of(
+    play: Playthrough, state: Any, seat: Seat, action: Any
+) -> Iterator[tuple[int, int, Any]]:
+    """The plain and the compact number of an action: with their count, and what they stand for."""
+    code, options, seats = play.game.learn, play.options, play.seats
+    if code is None:
+        return
+    if code.action_count is not None and code.index is not None and code.action is not None:
+        plain = code.index(options, seats, action)
+        yield plain, code.action_count(options, seats), code.action(options, seats, plain)
+    if code.compact is not None:
+        view = play.game.view(state, seat)
+        number = code.compact.index(view, seat, action)
+        if number is not None:
+            yield number, code.compact.count(options, seats), code.compact.action(view, seat, number)
 
 
 @law

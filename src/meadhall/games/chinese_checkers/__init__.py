@@ -1,6 +1,7 @@
 """Chinese Checkers: two to six players race ten marbles each across a star of 121 holes."""
 
 from meadhall.core.capabilities import ActionTable, Report, Speed
+from meadhall.core.batch_lane import BatchLane
 from meadhall.core.fast_lane import FastLane
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.games.chinese_checkers import report, view
@@ -22,6 +23,13 @@ def fast_lane() -> FastLane[State]:
     from meadhall.games.chinese_checkers.fast.lane import lane  # noqa: PLC0415 - see above
 
     return lane()
+
+
+def load_batch(options: Options, seats: int, compact: bool) -> BatchLane[State] | None:  # noqa: FBT001 - as the contract has it
+    """Compiled play of many matches, loaded like the lane."""
+    from meadhall.games.chinese_checkers.fast.batch import batch  # noqa: PLC0415 - see above
+
+    return batch(options, seats, compact)
 
 
 GAME = Game(
@@ -57,6 +65,7 @@ GAME = Game(
     report=Report(features=report.features),
     speed=Speed(
         lane=fast_lane,
+        batch=load_batch,
         action_table=ActionTable(MOVES, legal.select),
         scene_diff=scene_diff,
     ),

@@ -1,9 +1,17 @@
 """Moves and positions as numbers, for learning agents."""
 
-from meadhall.core.capabilities import Learn
-from meadhall.core.seats import Viewer
-from meadhall.games.chinese_checkers.rules.board import SIZE
-from meadhall.games.chinese_checkers.rules.moves import MOVES, move_number
+from meadhall.core.capabilities import Learn, Numbering
+from meadhall.core.seats import Seat, Viewer
+from meadhall.games.chinese_checkers.rules.board import LINES, MARBLES, SIZE
+from meadhall.games.chinese_checkers.rules.marbles import marbles
+from meadhall.games.chinese_checkers.rules.moves import (
+    CLASS,
+    CLASS_HOLES,
+    MOVES,
+    PLACE_IN_CLASS,
+    WAYS,
+    move_number,
+)
 from meadhall.games.chinese_checkers.types import MARBLE, Move, Options, View
 
 
@@ -35,6 +43,43 @@ def observe(view: View, viewer: Viewer) -> tuple[int, ...]:
     return (*marbles, *turns)
 
 
+def bounds(options: Options, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """All numbers of an observation are 0 or 1."""
+    size = 2 * seats * SIZE
+    return (0,) * size, (1,) * size
+
+
+def compact_count(options: Options, seats: int) -> int:
+    """For each marble, six steps and a hop to each hole of its class (see `rules.moves`)."""
+    return MARBLES * WAYS
+
+
+def compact_index(view: View, seat: Seat, action: Move) -> int:
+    """The marble, counted from the first hole on, and its way: a direction, or where it ends."""
+    rank = [*marbles(view.board, seat)].index(action.start)
+    steps = [line[0] if line else None for line in LINES[action.start]]
+    step = action.end in steps
+    return rank * WAYS + (
+        steps.index(action.end) if step else len(steps) + PLACE_IN_CLASS[action.end]
+    )
+
+
+def compact_action(view: View, seat: Seat, number: int) -> Move | None:
+    """The move of the seat with this number; `None` if it would lead off the board."""
+    rank, way = divmod(number, WAYS)
+    start = [*marbles(view.board, seat)][rank]
+    lines, holes = LINES[start], CLASS_HOLES[CLASS[start]]
+    ends = [line[0] if line else None for line in lines] + [*holes]
+    end = ends[way] if way < len(ends) else None
+    return None if end is None else MOVES[start][end]
+
+
 LEARN: Learn[Options, Move, View] = Learn(
-    action_count=action_count, index=index, action=action, shape=shape, observe=observe
+    action_count=action_count,
+    index=index,
+    action=action,
+    shape=shape,
+    observe=observe,
+    bounds=bounds,
+    compact=Numbering(count=compact_count, index=compact_index, action=compact_action),
 )

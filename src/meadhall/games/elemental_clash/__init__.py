@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from meadhall.core.batch_lane import BatchLane
 from meadhall.core.bulk_play import MixedChoice, Pupils, Simulator
 from meadhall.core.capabilities import Speed, Strategy
 from meadhall.core.game import Game, GameSpec, GameTypes
@@ -52,6 +53,13 @@ def load_pupils() -> Pupils:
     return ClashPupils()
 
 
+def load_batch(options: Options, seats: int, compact: bool) -> BatchLane[State] | None:  # noqa: FBT001 - as the contract has it
+    """Compiled play of many matches. Numba and numpy are loaded only when it is asked for."""
+    from meadhall.games.elemental_clash.fast.batch import batch  # noqa: PLC0415 - see above
+
+    return batch(options, seats, compact)
+
+
 GAME = Game(
     spec=GameSpec(
         slug="elemental-clash",
@@ -90,5 +98,7 @@ GAME = Game(
     learn=LEARN,
     report=REPORT,
     guide=GUIDE,
-    speed=Speed(bulk_play=load_simulator, mix_choice=mix_choice, pupils=load_pupils),
+    speed=Speed(
+        batch=load_batch,
+        bulk_play=load_simulator, mix_choice=mix_choice, pupils=load_pupils),
 )

@@ -6,9 +6,31 @@ from typing import Final
 
 from meadhall.core.capabilities import Learn
 from meadhall.core.seats import Viewer
-from meadhall.games.elemental_clash.cards import FACES, MINERS, SUBTYPES, Card
+from meadhall.games.elemental_clash.cards import (
+    DECK_SIZE,
+    DRAFT_ROUNDS,
+    FACES,
+    HAND_SIZE,
+    INTERVAL,
+    MINERS,
+    SUBTYPES,
+    WALL_HP,
+    Card,
+)
 from meadhall.games.elemental_clash.notation import CARDS
-from meadhall.games.elemental_clash.types import Action, Options, Own, Pick, Play, SideView, View
+from meadhall.games.elemental_clash.types import (
+    BASE_HP,
+    ENDLESS_TURNS,
+    MAX_ENERGY,
+    SIEGE_TURNS,
+    Action,
+    Options,
+    Own,
+    Pick,
+    Play,
+    SideView,
+    View,
+)
 
 ALL_CARDS: Final = tuple(CARDS.values())
 _NUMBER: Final = {card: number for number, card in enumerate(ALL_CARDS)}
@@ -93,6 +115,24 @@ def _card_flags(cards: Iterable[Card]) -> tuple[int, ...]:
     return tuple(row)
 
 
+def bounds(options: Options, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The least and the greatest value of each number; a base can fall below 0."""
+    turns = ENDLESS_TURNS + SIEGE_TURNS + 1
+    countdown = max(INTERVAL.values())
+    flags = 1 + 1 + len(MINERS)
+    side = (BASE_HP, MAX_ENERGY, WALL_HP, countdown, HAND_SIZE, DECK_SIZE, *(1,) * flags)
+    high = (1, 1, 1, DRAFT_ROUNDS + 1, turns, SIEGE_TURNS, *side, *side)
+    high += (turns,) * (2 * len(SUBTYPES))
+    lowest_side = (-BASE_HP, *(0,) * (len(side) - 1))
+    low = (*(0,) * 6, *lowest_side, *lowest_side)
+    return low + (0,) * (_SIZE - len(low)), high + (1,) * (_SIZE - len(high))
+
+
 LEARN: Learn[Options, Action, View] = Learn(
-    action_count=action_count, index=index, action=action, shape=shape, observe=observe
+    action_count=action_count,
+    index=index,
+    action=action,
+    shape=shape,
+    observe=observe,
+    bounds=bounds,
 )

@@ -1,6 +1,7 @@
 """Jarls: push combat on a hex board for two to six players, in two rulesets."""
 
 from meadhall.core.capabilities import Speed, Strategy
+from meadhall.core.batch_lane import BatchLane
 from meadhall.core.fast_lane import FastLane
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.games.jarls import view
@@ -22,6 +23,13 @@ def fast_lane() -> FastLane[State]:
     from meadhall.games.jarls.fast.lane import lane  # noqa: PLC0415 - see above
 
     return lane()
+
+
+def load_batch(options: Options, seats: int, compact: bool) -> BatchLane[State] | None:  # noqa: FBT001 - as the contract has it
+    """Compiled play of many matches, loaded like the lane."""
+    from meadhall.games.jarls.fast.batch import batch  # noqa: PLC0415 - see above
+
+    return batch(options, seats, compact)
 
 
 GAME = Game(
@@ -65,5 +73,5 @@ GAME = Game(
     play=Strategy(evaluate=evaluate, evaluation_scale=120, calibration=CALIBRATION, levels=LEVELS),
     learn=LEARN,
     guide=GUIDE,
-    speed=Speed(lane=fast_lane),
+    speed=Speed(lane=fast_lane, batch=load_batch),
 )

@@ -99,6 +99,26 @@ def observe(view: View, viewer: Viewer) -> tuple[int, ...]:
     return tuple(value for plane in planes for value in plane)
 
 
+def bounds(options: Options, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """All planes have only 0 and 1, but the last one: it has the quiet rounds."""
+    planes, cells = shape(options, seats)
+    low, high = (0,) * (planes * cells), (1,) * ((planes - 1) * cells)
+    return low, high + (_most_quiet(options, seats),) * cells
+
+
+def _most_quiet(options: Options, seats: int) -> int:
+    """The quiet rounds after which a match is drawn, or nobody has a piece left to starve."""
+    if options.ruleset == "holes":
+        return options.draw_after_rounds
+    pieces = scale(options, seats).warriors + 1
+    return options.starvation_rounds + pieces * options.starvation_repeat
+
+
 LEARN: Learn[Options, Action, View] = Learn(
-    action_count=action_count, index=index, action=action, shape=shape, observe=observe
+    action_count=action_count,
+    index=index,
+    action=action,
+    shape=shape,
+    observe=observe,
+    bounds=bounds,
 )

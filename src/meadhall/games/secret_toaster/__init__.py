@@ -4,6 +4,7 @@ from meadhall.core.capabilities import Report, Speed, Strategy
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.games.secret_toaster import fast, look, notation, report, view
 from meadhall.games.secret_toaster.bots import evaluate, levels, policies
+from meadhall.games.secret_toaster.encode import LEARN
 from meadhall.games.secret_toaster.guide import GUIDE
 from meadhall.games.secret_toaster.presets import PRESETS
 from meadhall.games.secret_toaster.rules import (
@@ -64,5 +65,6 @@ GAME = Game(
     ),
     report=Report(features=report.features),
     guide=GUIDE,
-    speed=Speed(rehearse=fast.rehearse),
+    learn=LEARN,
+    speed=Speed(batch=fast.load_batch, rehearse=fast.rehearse),
 )

@@ -5,9 +5,10 @@
 
 from collections.abc import Sequence
 
+from meadhall.core.batch_lane import BatchLane
 from meadhall.core.bulk_play import Rehearsal
 from meadhall.core.seats import Seat
-from meadhall.games.secret_toaster.types import Action, View
+from meadhall.games.secret_toaster.types import Action, Options, State, View
 
 
 def rehearse(
@@ -17,3 +18,10 @@ def rehearse(
     from meadhall.games.secret_toaster.fast import lane  # noqa: PLC0415 - loads numpy and Numba
 
     return lane.rehearse(view, seat, proposals, plies)
+
+
+def load_batch(options: Options, seats: int, compact: bool) -> BatchLane[State] | None:  # noqa: FBT001 - as the contract has it
+    """Compiled play of many matches; `None` under the legacy rules."""
+    from meadhall.games.secret_toaster.fast import batch  # noqa: PLC0415 - loads numpy and Numba
+
+    return batch.batch(options, seats, compact)
