@@ -250,7 +250,6 @@ class Newcomer(Protocol):
     def __call__(
         self,
         *,
-        color_scheme: str = "light",
         reduced_motion: str = "reduce",
         viewport: ViewportSize | None = None,
         touch: bool = False,

@@ -15,7 +15,8 @@ from meadhall.arena.contest.job import carry_out
 CLASH = "elemental-clash"
 
 
-def written(folder: Path) -> Path:
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small report, with plots of every kind and a broken promise."""
     balance = Balance(Setting(2, (), "easy"))
     for job in jobs(CLASH, [balance.setting], 12, "page", keep=False):
@@ -23,7 +24,7 @@ def written(folder: Path) -> Path:
     title = registry.game(CLASH).spec.title
     command = f"meadhall arena balance {CLASH}"
     report = BalanceReport(CLASH, title, command, (balance,), ("Unfair.",))
-    path = folder / "balance.html"
+    path = tmp_path_factory.mktemp("report") / "balance.html"
     path.write_text(as_html(report), "utf-8")
     return path
 
@@ -31,12 +32,12 @@ def written(folder: Path) -> Path:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_report_has_no_barriers_and_asks_for_nothing(
-    browser: Browser, axe: str, tmp_path: Path, scheme: Literal["light", "dark"], width: int
+    browser: Browser, axe: str, report: Path, scheme: Literal["light", "dark"], width: int
 ) -> None:
     page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(written(tmp_path).as_uri())
+    page.goto(report.as_uri())
     for summary in page.locator("summary").all():
         summary.click()
     page.evaluate(axe)

@@ -11,11 +11,6 @@ from tests.e2e.site.hosting import Host, open_page, wait_for_hall
 from tests.e2e.site.test_offline import play
 
 
-def how_to_launch(args: dict[str, object]) -> tuple[str, list[str]]:
-    """The browser and its flags, for one that is launched differently."""
-    return str(args["executable_path"]), cast("list[str]", args["args"])
-
-
 def says(visitor: Visitor, *words: str) -> None:
     alert = visitor.page.locator(".bar.error")
     for word in words:
@@ -57,6 +52,7 @@ def test_a_browser_without_webassembly_is_told_what_to_use(browser: Browser, hos
 def test_where_storage_is_forbidden_one_can_play_and_is_warned(
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, object],
+    whole_browser: str,
     host: Host,
     tmp_path: Path,
 ) -> None:
@@ -64,9 +60,9 @@ def test_where_storage_is_forbidden_one_can_play_and_is_warned(
     (profile / "Default").mkdir(parents=True)
     forbidden = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (profile / "Default" / "Preferences").write_text(json.dumps(forbidden))
-    program, flags = how_to_launch(browser_type_launch_args)
+    flags = cast("list[str]", browser_type_launch_args["args"])
     context = browser_type.launch_persistent_context(
-        profile, executable_path=program, args=flags, reduced_motion="reduce"
+        profile, executable_path=whole_browser, args=flags, reduced_motion="reduce"
     )
     visitor = Visitor(context.new_page(), host.url)
     visitor.go()
