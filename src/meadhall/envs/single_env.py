@@ -130,4 +130,4 @@ def _make_bots(numbered: NumberedGame, names: str | Sequence[str]) -> list[Bot]:
         raise Refused.because(
             "BAD_OPPONENTS", f"{wanted} opponents are wanted, not {len(listed)}.", "opponents"
         )
-    return [roster.make(roster.level(numbered.game, name)) for name in listed]
+    return [roster.make(roster.entrant(numbered.game, name)) for name in listed]
