@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -94,8 +95,9 @@ def test_a_bot_at_an_address_plays(scheme: str) -> None:
         assert isinstance(bot, OutsideBot)
         played = played_with(bot)
     assert played.faults == ()
-    assert all(a == STONES.legal_actions(s, 0)[-1] for s, (seat, a) in zip(
-        played.trail, played.actions, strict=True) if seat == 0)  # fmt: skip
+    chosen = zip(played.trail, played.actions, strict=True)
+    own: list[tuple[Any, Any]] = [(state, action) for state, (seat, action) in chosen if seat == 0]
+    assert [action for _, action in own] == [STONES.legal_actions(s, 0)[-1] for s, _ in own]
 
 
 ANSWER = "import json, sys\nfor line in sys.stdin:\n    question = json.loads(line)\n"
@@ -122,13 +124,12 @@ def test_a_program_that_fails_plays_the_default_action_and_the_match_goes_on(
     # Long enough for Python to start: what hangs is not forgiven for starting slowly, too.
     bot._reached = True
     bot.limit = 800 if "sleep" in text else 5000
-    turns = 2
     began = monotonic()
     played = play_match(STONES, STONES.types.options(stones=4), [bot, RandomBot()], Rng("1"))
     bot.close()
     assert any(reason in entry.fault.reason for entry in played.faults), played.faults
     assert len(played.faults) <= ATTEMPTS * len(played.actions)
-    assert monotonic() - began < 20 * turns
+    assert monotonic() - began < 60
     own = [action for seat, action in played.actions if seat == 0]
     assert [action.count for action in own] == [1] * len(own)
 
