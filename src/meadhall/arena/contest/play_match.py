@@ -58,16 +58,23 @@ def play_match(
 
 
 class PlayTable:
-    """A match while it is played, from any state on."""
+    """A match while it is played, from any state on; `past` are the plies before it."""
 
-    def __init__(self, game: AnyGame, options: object, state: object, seats: int) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        options: object,
+        state: object,
+        seats: int,
+        past: Sequence[ShownPly] = (),
+    ) -> None:
         self.game, self.options, self.state, self.seats = game, options, state, seats
         self.actions: list[tuple[Seat, Any]] = []
         self.trail: list[object] = []
         self.choices: list[int] = []
         self.faults: list[PlyFault] = []
         self.thinking, self.tokens = [0] * seats, [0] * seats
-        self._shown: list[ShownPly] = []
+        self._shown = list(past)
 
     def play_on(self, bots: Sequence[Bot], rng: Rng, budget: Budget = NO_BUDGET) -> PlayedMatch:
         """Play to the end.
