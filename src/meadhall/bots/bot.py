@@ -1,10 +1,11 @@
 """The contract of a bot: it gets one seat's turn and answers with an action and its reasons."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Event
 from typing import Any, Protocol
 
+from meadhall.bots.briefing import Briefing, no_briefing
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
@@ -14,7 +15,8 @@ from meadhall.core.seats import Seat
 class Turn:
     """Everything a bot knows: the game, its seat, its view, its legal actions, the seat count.
 
-    Views and actions have the game's own types, which a generic bot cannot name.
+    Views and actions have the game's own types, which a generic bot cannot name. `briefing` makes
+    what only programs from outside ask for.
     """
 
     game: AnyGame
@@ -22,6 +24,7 @@ class Turn:
     view: Any
     legal: Sequence[Any]
     seats: int
+    briefing: Callable[[], Briefing] = no_briefing
 
     @classmethod
     def of(cls, game: AnyGame, state: object, seat: Seat, seats: int) -> "Turn":
@@ -49,11 +52,21 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """An answer of a bot that could not be played, and why; empty where it gave none."""
+
+    answer: str
+    reason: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class Thought:
     """The chosen action and, for spectators, how the bot came to it.
 
     `line` is the play that the bot expects, in notation. `chance` is the share of the victory that
-    it expects after the action, in thousandths.
+    it expects after the action, in thousandths. `faults` are the answers before this one that
+    could not be played; `tokens` is what the bot says that it has used for the action.
     """
 
     action: Any
@@ -63,6 +76,8 @@ class Thought:
     line: tuple[str, ...] = ()
     note: str = ""
     chance: int | None = None
+    faults: tuple[Fault, ...] = ()
+    tokens: int = 0
 
 
 class Bot(Protocol):

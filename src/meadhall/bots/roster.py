@@ -7,6 +7,9 @@ from meadhall.bots.bot import Bot
 from meadhall.bots.players.greedy_bot import GreedyBot
 from meadhall.bots.players.ismcts_bot import IsMctsBot
 from meadhall.bots.players.mcts_bot import MctsBot
+from meadhall.bots.players.outside.bot_process import BotProcess, command_words
+from meadhall.bots.players.outside.bot_socket import line_to
+from meadhall.bots.players.outside.outside_bot import LIMIT, OutsideBot
 from meadhall.bots.players.payoff_tables import SimultaneousSettings
 from meadhall.bots.players.policy_bot import PolicyBot
 from meadhall.bots.players.random_bot import RandomBot
@@ -40,6 +43,11 @@ SETTINGS: Mapping[str, Collection[str]] = {
 }
 """The settings of each bot; its class explains them."""
 
+LONGEST_NAME = 40
+"""Characters of the name of a player, in records too."""
+PROGRAM, SOCKET = "program:", "socket:"
+"""What begins the name of a bot from outside: a command of this machine, or an address."""
+
 BASIC = (
     Level("random", "Plays any legal action.", "random"),
     Level("greedy", "Takes what looks best one action ahead.", "greedy"),
@@ -67,13 +75,65 @@ def level(game: AnyGame, name: str) -> Level:
     )
 
 
+def entrant(game: AnyGame, text: str) -> Level:
+    """The bot that a text names: a level, a bot with settings, or a program from outside.
+
+    Only for texts of the person at this machine: `program:COMMAND` runs the command. What comes
+    over the network is a `level`.
+    """
+    if text.startswith(PROGRAM):
+        command_words(text.removeprefix(PROGRAM))
+        return Level(text, "A program.", text, {"milliseconds": LIMIT})
+    if text.startswith(SOCKET):
+        line_to(text.removeprefix(SOCKET))
+        return Level(text, "A program at an address.", text, {"milliseconds": LIMIT})
+    name, _, settings = text.partition(":")
+    # If a level has the name of a bot, the level is meant.
+    if name not in BOTS or name in {level.name for level in strategy(game).levels}:
+        return level(game, text)
+    return Level(text, "", name, _settings(name, text, settings))
+
+
+def _settings(name: str, text: str, settings: str) -> dict[str, int]:
+    """The settings of a bot, written as `nodes=500,depth=3`."""
+    pairs = [pair.partition("=") for pair in settings.split(",") if pair]
+    for key, _, value in pairs:
+        if key not in SETTINGS[name]:
+            settable = ", ".join(SETTINGS[name]) or "none"
+            raise Refused.because(
+                "BAD_SETTING", f"{name} has no setting {key!r}; there are: {settable}.", key
+            )
+        if not value.isdecimal():
+            raise Refused.because(
+                "BAD_SETTING", f"The setting {key!r} of {text!r} must be a whole number.", key
+            )
+    return {key: int(value) for key, _, value in pairs}
+
+
 def _basic(game: AnyGame) -> tuple[Level, ...]:
     return BASIC if strategy(game).evaluate else BASIC[:1]
 
 
 def make(level: Level) -> Bot:
-    """A bot that plays this level: one of `BOTS`, or the game's own policy for `policy:NAME`."""
+    """A bot that plays this level: one of `BOTS`, the game's own policy, or one from outside."""
     kind, _, policy = level.bot.partition(":")
+    if level.bot.startswith((PROGRAM, SOCKET)):
+        line = BotProcess(policy) if kind == "program" else line_to(policy)
+        return OutsideBot(level.name, line, level.settings.get("milliseconds", LIMIT))
     if kind == "policy":
         return PolicyBot(policy, level.settings)
     return BOTS[kind](level.settings)
+
+
+def close(bot: Bot) -> None:
+    """End what a bot has started: the program of a bot from outside."""
+    if isinstance(bot, OutsideBot):
+        bot.close()
+
+
+def short_name(text: str) -> str:
+    """The name of a bot for records and tables: of a command, the last word without its folders."""
+    if not text.startswith(PROGRAM):
+        return text[:LONGEST_NAME]
+    last = text.removeprefix(PROGRAM).split()[-1:]
+    return (PROGRAM + (last[0].rpartition("/")[2] if last else ""))[:LONGEST_NAME]

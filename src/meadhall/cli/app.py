@@ -29,7 +29,8 @@ _COMMANDS = {
     "new_game:new_game": "Write a small complete game that you can change into your own.",
     "arena:arena": "Let bots play among themselves: duels, tournaments, balance reports.",
     "serve:serve": "Host the hall over HTTP and WebSocket.",
-    "schema:schema": "Write the protocol's types in TypeScript, or check that they are up to date.",
+    "mcp:mcp": "Give language models seats in a hall, as tools of the Model Context Protocol.",
+    "schema:schema": "Print a game's JSON Schemas, or write the protocol's types in TypeScript.",
     "bench:bench": "Run the benchmarks of this checkout and show their figures.",
     "bench:perft": "Count the action sequences from the start of a game.",
 }

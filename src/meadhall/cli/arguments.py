@@ -30,11 +30,11 @@ AT_LEAST_ONE = Parameter(validator=Number(gte=1))
 
 
 def player(game: AnyGame, word: str) -> Player:
-    """The player that a word names: `human`, `human:Anna` or a level."""
+    """The player that a word names: `human`, `human:Anna` or a bot, as everywhere."""
     kind, _, name = word.partition(":")
     if kind == HUMAN:
         return Player(name.strip() or HUMAN, DEVICE)
-    return _bot(roster.level(game, word))
+    return _bot(roster.entrant(game, word))
 
 
 def player_of_record(game: AnyGame, name: str) -> Player:
@@ -107,7 +107,7 @@ def check_seed(seed: str) -> str:
 
 
 def _bot(level: Level) -> Player:
-    return Player(level.name, bot=level.name)
+    return Player(roster.short_name(level.name), bot=level.name)
 
 
 def _seat_word(game: AnyGame, word: str) -> tuple[Seat, Player]:

@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 from meadhall import registry
 from meadhall.arena.contest import certainty
 from meadhall.arena.contest.executors import Inline, pool
-from meadhall.arena.contest.job import Job, JobOutcome, carry_out, entrant
+from meadhall.arena.contest.job import Job, JobOutcome, carry_out
 from meadhall.arena.contest.ledger import Ledger
 from meadhall.arena.contest.ratings import ANCHORS, ratings
 from meadhall.arena.contest.run_jobs import run_jobs
 from meadhall.arena.contest.schedule import Contest, duel, ladder, round_robin
 from meadhall.arena.contest.score import Score
 from meadhall.bots import roster
+from meadhall.bots.roster import entrant
 from meadhall.core.game import strategy
 from meadhall.core.record import read_record, verify
 from meadhall.core.refusal import Refused

@@ -1,13 +1,13 @@
 """Bots in seats: ours, local programs, and bots of others over WebSocket."""
 
 import asyncio
-import re
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Never
 
 import pytest
+from documents import example
 from serving import STONES_SLUG, Served, served, serving
 
 from meadhall import registry
@@ -24,7 +24,7 @@ from meadhall.server.protocol.messages import StepMessage, TableUpdate
 
 CHECKERS = "chinese-checkers"
 HOUR_MS = 3_600_000
-PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "write-a-bot.md"
+PAGE = "how-to/write-a-bot.md"
 
 SILENT = "import time; time.sleep(1000)"
 CRASHING = "raise SystemExit('no')"
@@ -39,15 +39,6 @@ for line in sys.stdin:
     print(json.dumps({"kind": "move", "text": "", "note": f"seat {question['seat']}"}), flush=True)
 """
 RAVING = "for line in __import__('sys').stdin: print('what?', flush=True)"
-
-
-def example(title: str) -> str:
-    """The program of that title in the how-to."""
-    blocks = re.findall(
-        r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE
-    )
-    found: str = next(block for block in blocks if block.startswith(f"# {title}\n"))
-    return found
 
 
 def program(folder: Path, name: str, text: str) -> str:
@@ -77,7 +68,7 @@ def test_a_bot_that_fails_plays_its_default_action_and_the_match_goes_on(
 
 def test_the_local_program_of_the_how_to_plays(tmp_path: Path) -> None:
     async def run() -> None:
-        line = program(tmp_path, "first", example("a bot over standard input and output"))
+        line = program(tmp_path, "first", example(PAGE, "a bot over standard input and output"))
         async with serving(tmp_path, bot_programs=line) as hall:
             ann = await hall.guest("Ann")
             levels = [
@@ -98,7 +89,7 @@ def test_a_match_goes_on_when_the_game_crashes_on_a_bots_answer(tmp_path: Path) 
         raise ZeroDivisionError("a mistake in a game")
 
     async def run() -> None:
-        line = program(tmp_path, "first", example("a bot over standard input and output"))
+        line = program(tmp_path, "first", example(PAGE, "a bot over standard input and output"))
         async with serving(tmp_path, bot_programs=line) as hall:
             ann = await hall.guest("Ann")
             made = await ann.match(STONES_SLUG, "mine", "program:first")
@@ -113,7 +104,7 @@ def test_a_match_goes_on_when_the_game_crashes_on_a_bots_answer(tmp_path: Path) 
 
 def test_the_websocket_bot_of_the_how_to_plays_a_whole_match(tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
-    path.write_text(example("a bot over WebSocket"), "utf-8")
+    path.write_text(example(PAGE, "a bot over WebSocket"), "utf-8")
 
     @served()
     async def run(hall: Served) -> None:

@@ -693,7 +693,7 @@ export interface Refusal {
 /**
  * Not carried out; nothing has changed. The refusal has a code and a sentence.
  *
- * `id` is empty if the message could not be read.
+ * `id` is empty if the message has none, or none could be read.
  */
 export interface Rejected {
   kind: "rejected";

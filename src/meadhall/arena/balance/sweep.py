@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
-from meadhall.arena.contest.job import entrant
+from meadhall.bots.roster import entrant
 from meadhall.core.game import AnyGame, start
 from meadhall.core.options import Value, option_specs, parse_options
 from meadhall.core.refusal import Refused

@@ -5,14 +5,15 @@ from time import monotonic_ns
 
 from meadhall import registry
 from meadhall.arena.contest.course import Course, course
-from meadhall.arena.contest.play_match import PlayedMatch, game_rng, play_match
+from meadhall.arena.contest.metering import NO_LIMITS, Limits, metered
+from meadhall.arena.contest.play_match import PlayedMatch, PlayTable, PlyFault, game_rng
 from meadhall.bots import roster
-from meadhall.core.capabilities import Level
-from meadhall.core.game import AnyGame, strategy
+from meadhall.bots.bot import Bot
+from meadhall.core.game import AnyGame, start
 from meadhall.core.options import Value, parse_options
 from meadhall.core.record import Ply, Record, Result, write_record
-from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
+from meadhall.core.seed_proof import SeedProof, make_seed
 
 _MILLISECOND = 1_000_000
 
@@ -21,8 +22,10 @@ _MILLISECOND = 1_000_000
 class Job:
     """Which bots play which game, from which seed. Equal jobs give equal matches on every worker.
 
-    `seats` names a bot for each seat: a level of the game, or a bot with its settings as in
-    `search:nodes=500,depth=3`. With `keep`, the outcome has the match's record.
+    `seats` names a bot for each seat: a level of the game, a bot with its settings as in
+    `search:nodes=500,depth=3`, or a program as in `program:python3 bot.py`. With `keep`, the
+    outcome has the match's record. With a `proof`, the dice are those that it proves. `limits` are
+    for programs.
     """
 
     number: int
@@ -31,6 +34,13 @@ class Job:
     seed: str
     options: tuple[tuple[str, Value], ...] = ()
     keep: bool = False
+    proof: SeedProof | None = None
+    limits: Limits = NO_LIMITS
+
+    @property
+    def game_seed(self) -> str:
+        """The seed of the game's own chance, from which a replay begins."""
+        return game_rng(Rng(self.seed)).seed if self.proof is None else make_seed(self.proof)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +48,8 @@ class JobOutcome:
     """The outcome of a job. A match that failed has an `error` and no payoffs.
 
     `thinking` is the time that each seat's bot took and `spent` the time of the whole job, both in
-    milliseconds. `record` is the match's record, if the job asked for it.
+    milliseconds. `record` is the match's record, if the job asked for it. `faults` are the answers
+    of bots that could not be played, and `tokens` is what each seat's bot says it has used.
     """
 
     number: int
@@ -51,26 +62,8 @@ class JobOutcome:
     course: Course = field(default_factory=Course)
     record: str = ""
     error: str = ""
-
-
-def entrant(game: AnyGame, text: str) -> Level:
-    """The level, or the bot with settings, that the text names."""
-    name, _, settings = text.partition(":")
-    # If a level has the name of a bot, the level is meant.
-    if name not in roster.BOTS or name in {level.name for level in strategy(game).levels}:
-        return roster.level(game, text)
-    pairs = [pair.partition("=") for pair in settings.split(",") if pair]
-    for key, _, value in pairs:
-        if key not in roster.SETTINGS[name]:
-            settable = ", ".join(roster.SETTINGS[name]) or "none"
-            raise Refused.because(
-                "BAD_SETTING", f"{name} has no setting {key!r}; there are: {settable}.", key
-            )
-        if not value.isdecimal():
-            raise Refused.because(
-                "BAD_SETTING", f"The setting {key!r} of {text!r} must be a whole number.", key
-            )
-    return Level(text, "", name, {key: int(value) for key, _, value in pairs})
+    faults: tuple[PlyFault, ...] = ()
+    tokens: tuple[int, ...] = ()
 
 
 def carry_out(job: Job) -> JobOutcome:
@@ -84,9 +77,12 @@ def carry_out(job: Job) -> JobOutcome:
 
 def _play(job: Job, began: int) -> JobOutcome:
     game = registry.game(job.game)
-    options = parse_options(game.types.options, dict(job.options))
-    bots = [roster.make(entrant(game, text)) for text in job.seats]
-    played = play_match(game, options, bots, Rng(job.seed))
+    bots = [metered(game, text, job.limits) for text in job.seats]
+    try:
+        played = _play_with(game, job, bots)
+    finally:
+        for bot in bots:
+            roster.close(bot)
     return JobOutcome(
         job.number,
         job.seats,
@@ -97,7 +93,15 @@ def _play(job: Job, began: int) -> JobOutcome:
         (monotonic_ns() - began) // _MILLISECOND,
         course(game, played),
         write_record(match_record(game, job, played)) if job.keep else "",
+        faults=played.faults,
+        tokens=played.tokens if any(played.tokens) else (),
     )
+
+
+def _play_with(game: AnyGame, job: Job, bots: list[Bot]) -> PlayedMatch:
+    options = parse_options(game.types.options, dict(job.options))
+    state: object = start(game, options, len(bots), Rng(job.game_seed))
+    return PlayTable(game, options, state, len(bots)).play_on(bots, Rng(job.seed))
 
 
 def match_record(game: AnyGame, job: Job, played: PlayedMatch) -> Record:
@@ -105,10 +109,10 @@ def match_record(game: AnyGame, job: Job, played: PlayedMatch) -> Record:
     return Record(
         game=job.game,
         rules_version=game.spec.rules_version,
-        # A replay begins with `Rng(seed)`: the game's own generator, not that of the job.
-        seed=game_rng(Rng(job.seed)).seed,
-        players=job.seats,
+        seed=job.game_seed,
+        players=tuple(map(roster.short_name, job.seats)),
         options=dict(job.options),
         plies=tuple(Ply(seat, game.notation.write(action)) for seat, action in played.actions),
         result=Result(played.result.payoffs, played.result.reason),
+        proof=job.proof,
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, cycle, islice, pairwise
 
 from meadhall.arena.contest.job import Job
+from meadhall.arena.contest.metering import NO_LIMITS, Limits
 from meadhall.core.options import Value
 from meadhall.core.rng import Rng
 
@@ -22,6 +23,7 @@ class Contest:
     seed: str = "1"
     options: tuple[tuple[str, Value], ...] = ()
     keep: bool = False
+    limits: Limits = NO_LIMITS
 
 
 def duel(contest: Contest, one: str, two: str, games: int) -> Iterator[Job]:
@@ -74,4 +76,7 @@ def _jobs(contest: Contest, line_ups: Sequence[tuple[str, ...]], games: int) -> 
     for number in range(rounded):
         luck = Rng(contest.seed).fork(f"set {number // len(line_ups)}").seed
         line_up = line_ups[number % len(line_ups)]
-        yield Job(number, contest.game, line_up, luck, contest.options, contest.keep)
+        yield Job(
+            number, contest.game, line_up, luck, contest.options, contest.keep,
+            limits=contest.limits,
+        )  # fmt: skip

@@ -15,7 +15,7 @@ from statistics import median
 from meadhall import registry
 from meadhall.arena.contest.certainty import score
 from meadhall.arena.contest.executors import pool
-from meadhall.arena.contest.job import Job, JobOutcome, entrant
+from meadhall.arena.contest.job import Job, JobOutcome
 from meadhall.arena.contest.ledger import Ledger
 from meadhall.arena.contest.ratings import ANCHORS, ratings
 from meadhall.arena.contest.run_jobs import run_jobs
@@ -45,7 +45,7 @@ def level_step(
     Both have half of the seats; with an odd number they take the extra seat by turns. So bots of
     equal strength would win half of the games each.
     """
-    stronger = untimed_name(entrant(registry.game(contest.game), one))
+    stronger = untimed_name(roster.entrant(registry.game(contest.game), one))
     outcomes = _play_step(contest, one, two, games)
     name = " ".join([*_option_values(contest), f"{contest.seats} players:"])
     return [
@@ -57,7 +57,7 @@ def level_step(
 def _play_step(contest: Contest, one: str, two: str, games: int) -> list[JobOutcome]:
     """The matches of two levels; the ledger has the names of the levels, not of their bots."""
     game = registry.game(contest.game)
-    stronger, weaker = (untimed_name(entrant(game, name)) for name in (one, two))
+    stronger, weaker = (untimed_name(roster.entrant(game, name)) for name in (one, two))
     title = "-".join([contest.game, str(contest.seats), *_option_values(contest), one, two])
     return play_all(duel(contest, stronger, weaker, games), title)
 

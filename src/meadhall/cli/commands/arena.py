@@ -4,8 +4,11 @@ from cyclopts import App
 
 from meadhall.cli.commands import contests
 from meadhall.cli.commands.balance import balance
+from meadhall.cli.commands.evaluations import evaluate, repeat
 from meadhall.cli.commands.train import train
 
 arena = App(name="arena", help="Bots play each other: which is stronger, and how fair a game is.")
-for _command in (contests.duel, contests.round_robin, contests.ladder, balance, train):
+for _command in (
+    contests.duel, contests.round_robin, contests.ladder, evaluate, repeat, balance, train,
+):  # fmt: skip
     arena.command(_command)

@@ -10,14 +10,17 @@ from rich.table import Table
 
 from meadhall import registry
 from meadhall.arena.contest.certainty import enter_game, score, verdict
-from meadhall.arena.contest.job import Job, JobOutcome, entrant
+from meadhall.arena.contest.job import Job, JobOutcome
 from meadhall.arena.contest.ledger import Ledger
+from meadhall.arena.contest.metering import Limits
 from meadhall.arena.contest.ratings import ratings
 from meadhall.arena.contest.schedule import Contest
 from meadhall.arena.contest.schedule import duel as duel_jobs
 from meadhall.arena.contest.schedule import ladder as ladder_jobs
 from meadhall.arena.contest.schedule import round_robin as round_robin_jobs
 from meadhall.arena.contest.score import Score
+from meadhall.bots import roster
+from meadhall.bots.players.outside.outside_bot import LIMIT
 from meadhall.cli.arguments import AT_LEAST_ONE, OptionWords, option_pairs, seats_or_fewest
 from meadhall.cli.commands.runs import RunOptions, play_jobs
 from meadhall.cli.terminal.screen import SCREEN
@@ -40,6 +43,8 @@ class ContestOptions(RunOptions):
     """How many seats at a table; the fewest the game allows unless given."""
     option: OptionWords = ()
     """An option of the game, as NAME=VALUE; may be given several times."""
+    limit: Annotated[int, AT_LEAST_ONE] = LIMIT
+    """Milliseconds that a program has for a move; after that, its default action is played."""
     certain: Annotated[bool, Parameter(negative=())] = False
     """Stop early, when every difference is certain; a ladder stops each of its steps."""
 
@@ -49,7 +54,8 @@ def duel(game: str, one: str, two: str, *, run: ContestOptions | None = None) ->
 
     Args:
         game: The game.
-        one: A level of the game, or a bot with settings as in mcts:nodes=500.
+        one: A level of the game, a bot with settings as in mcts:nodes=500, or a program as in
+            "program:python3 bot.py" or socket:ws://localhost:9000.
         two: Its opponent.
         run: How the contest is run.
     """
@@ -65,7 +71,7 @@ def round_robin(game: str, *entrants: str, run: ContestOptions | None = None) ->
 
     Args:
         game: The game.
-        entrants: Levels of the game, or bots with settings.
+        entrants: Levels of the game, bots with settings, or programs.
         run: How the contest is run.
     """
     run = run or ContestOptions()
@@ -107,13 +113,13 @@ def _contest(slug: str, run: ContestOptions, entrants: Sequence[str]) -> Contest
     # Called only for its refusals: without it, every match would fail in its worker.
     start(game, options, seats, Rng(run.seed))
     for name in entrants:
-        entrant(game, name)
+        roster.entrant(game, name)
     if len(set(entrants)) < _FEWEST or len(set(entrants)) != len(entrants):
         raise Refused.because(
             "BAD_ENTRANTS", "Name at least two different bots, each of them once.", "entrants"
         )
     chosen = tuple((name, getattr(options, name)) for name in named)
-    return Contest(slug, seats, run.seed, chosen, keep=run.keep is not None)
+    return Contest(slug, seats, run.seed, chosen, run.keep is not None, Limits(run.limit))
 
 
 def _ledger(kind: str, entrants: Sequence[str], contest: Contest, run: ContestOptions) -> Ledger:

@@ -33,7 +33,7 @@ class PlayOptions:
     """How the match should be."""
 
     seat: SeatWords = ()
-    """Who plays a seat, as NUMBER=WHO: `1=human`, `1=human:Anna`, `2=greedy`; repeatable."""
+    """Who plays a seat, as NUMBER=WHO: `1=human:Anna`, `2=greedy`, `2=program:CMD`; repeatable."""
     seats: int | None = None
     """How many players; the fewest that fit when not given."""
     seed: str | None = None

@@ -83,8 +83,23 @@ def _play_missing(
             if outcome.error:
                 text = f"game {outcome.number} is not counted: {outcome.error}"
                 ERRORS.print(text, style="red")
+            _report_faults(outcome)
             _keep_record(outcome, run)
             yield outcome
+
+
+def _report_faults(outcome: JobOutcome) -> None:
+    """Say which bots gave answers that could not be played, with the first of them."""
+    for seat, name in enumerate(outcome.seats):
+        of_seat = [entry for entry in outcome.faults if entry.seat == seat]
+        if of_seat:
+            first = of_seat[0]
+            what = f"{first.fault.answer!r}: " if first.fault.answer else ""
+            ERRORS.print(
+                f"game {outcome.number}: {name} failed {len(of_seat)} times,"
+                f" first at ply {first.ply}: {what}{first.fault.reason}",
+                style="yellow", markup=False,
+            )  # fmt: skip
 
 
 def _keep_record(outcome: JobOutcome, run: RunOptions) -> None:

@@ -2,6 +2,7 @@
 
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Thought, Turn
+from meadhall.bots.briefing import briefing_from
 from meadhall.bots.chances import percent
 from meadhall.bots.warm_up import warm_up
 from meadhall.cli.terminal.screen import ERRORS, SCREEN
@@ -19,7 +20,10 @@ PATIENCE = 1000
 def think(table: LocalTable, seat: Seat, level: Level, bot: Bot) -> Thought:
     """What the bot would do on that seat; the screen shows that it thinks."""
     seats = table.match.setup.seats
-    turn = Turn(table.game, seat, table.view(seat), table.legal(seat), seats)
+    turn = Turn(
+        table.game, seat, table.view(seat), table.legal(seat), seats,
+        lambda: briefing_from(table.game, table.record, seat),
+    )  # fmt: skip
     rng = Rng(table.match.setup.seed).fork(f"bot {seat} {table.match.version}")
     with SCREEN.status(f"{seat_name(seat)} ({level.name}) thinks …"):
         # Compiled now, before `choose` starts its clock, so that the bot has all of its time.
@@ -40,6 +44,8 @@ def reply(
     """The table after the bot's action; if the bot fails, after its first legal action."""
     try:
         thought = think(table, seat, level, bot)
+        for fault in thought.faults:
+            ERRORS.print(f"{level.name}: {fault.reason} {fault.answer}".rstrip(), markup=False)
         # Inside the `try`: an illegal action is a failure of the bot, too.
         return table.play(seat, thought.action, now), thought
     except Exception as error:  # noqa: BLE001 - the match goes on, whatever is wrong with a bot

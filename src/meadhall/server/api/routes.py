@@ -63,6 +63,7 @@ from meadhall.server.protocol.bodies import (
     SeatTokens,
     TableKey,
 )
+from meadhall.server.protocol.game_schemas import game_schemas
 from meadhall.server.protocol.messages import TableView
 from meadhall.server.protocol.skin import SkinPage
 
@@ -93,6 +94,15 @@ def show_bots(hall: HallHere) -> BotsReady:
 def show_game(request: AnyRequest, hall: HallHere, slug: FromPath[str]) -> Response[GamePage]:
     """Show a game with its rules and its guide."""
     return revalidate(request, catalogue.game_page(hall.match_loop.games(slug), hall.bots))
+
+
+@get("/games/{slug:str}/schemas", opt=AHEAD, sync_to_thread=False)
+def show_schemas(
+    request: AnyRequest, hall: HallHere, slug: FromPath[str]
+) -> Response[dict[str, object]]:
+    """Show the JSON Schemas of a game: its options, views, actions and events, in `$defs`."""
+    schemas: dict[str, object] = {**game_schemas(hall.match_loop.games(slug))}
+    return revalidate(request, schemas)
 
 
 @get("/games/{slug:str}/position", opt=AHEAD, sync_to_thread=False)
@@ -354,11 +364,11 @@ async def continue_match(
 
 
 HANDLERS = [
-    list_games, show_bots, show_game, show_first_position, show_skin, show_me, become_guest, rename,
-    register, sign_in, sign_out, change_password, delete_account, list_matches, reserve_match,
-    create_match, show_match, show_place, enter_table, show_my_seats, sit, make_link, follow_link,
-    find_code, quick_match, download_record, replay_match, replay_record, upload_record,
-    continue_match, analyse_match, show_analysis, stop_analysis,
+    list_games, show_bots, show_game, show_schemas, show_first_position, show_skin, show_me,
+    become_guest, rename, register, sign_in, sign_out, change_password, delete_account,
+    list_matches, reserve_match, create_match, show_match, show_place, enter_table, show_my_seats,
+    sit, make_link, follow_link, find_code, quick_match, download_record, replay_match,
+    replay_record, upload_record, continue_match, analyse_match, show_analysis, stop_analysis,
 ]  # fmt: skip
 
 

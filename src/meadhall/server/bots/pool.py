@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from meadhall.bots import roster
+from meadhall.bots.briefing import TimeLeft, briefing_from
 from meadhall.bots.review.compare_actions import Decision
 from meadhall.bots.review.reviewer import Assessment
 from meadhall.core.capabilities import Level
@@ -16,7 +17,9 @@ from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
+from meadhall.match.clock import has_limit, time_left
 from meadhall.match.match import Match
+from meadhall.match.records import record_of
 from meadhall.server.bots.compile_ahead import CompileAhead
 from meadhall.server.bots.program import (
     BotFailed,
@@ -76,6 +79,10 @@ class BotPool:
         if level.startswith(PROGRAM):
             legal = game.legal_actions(state, seat)
             question.moves = tuple(map(game.notation.write, legal))
+            # In a thread, because it plays the match again.
+            briefing = await asyncio.to_thread(briefing_from, game, record_of(match), seat)
+            question.options, question.history = dict(briefing.options), briefing.history
+            question.clock = _time_left(match)
             return await self._program(level).ask(question, Choice, self.patience)
         return await self._ours.ask(question, Choice, self.patience)
 
@@ -161,6 +168,14 @@ def parse_choice(game: AnyGame, state: object, seat: Seat, choice: Choice) -> ob
     if isinstance(action, game.types.clock_only):
         raise Refused.because("CLOCK_ONLY", "Only a clock that runs out plays this action.")
     return action
+
+
+def _time_left(match: Match) -> TimeLeft | None:
+    """What the clocks showed when the question was asked; `None` without a clock."""
+    state = match.clock_state
+    if not has_limit(state):
+        return None
+    return TimeLeft(tuple(time_left(state, seat, match.at) for seat in range(match.setup.seats)))
 
 
 def fallback_action(game: AnyGame, state: object, seat: Seat) -> object:

@@ -14,6 +14,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
+from meadhall.bots.briefing import PastPly, TimeLeft
 from meadhall.bots.review.forced import ForcedWin
 from meadhall.core.game import Traits
 from meadhall.core.seats import Seat
@@ -28,7 +29,7 @@ T = TypeVar("T")
 
 
 class TurnQuestion(Struct, tag_field="kind", tag="turn"):
-    """Which move does the seat make? `moves` lists the legal ones; empty for our own bots."""
+    """Which move does the seat make? What has a default is for programs, not for our own bots."""
 
     game: str
     seat: Seat
@@ -39,8 +40,13 @@ class TurnQuestion(Struct, tag_field="kind", tag="turn"):
     seed: str
     view: Raw
     moves: tuple[str, ...] = ()
+    """The legal ones."""
     compiled: bool = True
     """Whether the game's compiled code may be used; false while it is being compiled."""
+    options: dict[str, str | int | bool | None] = {}
+    history: tuple[PastPly, ...] = ()
+    """The plies so far, as the seat may know them."""
+    clock: TimeLeft | None = None
 
 
 class Stop(Struct, tag_field="kind", tag="stop"):

@@ -41,6 +41,8 @@ from meadhall.server.rate_limits import Bucket
 STRIKES = 20
 """How many unreadable or surplus messages a connection may send before it is closed."""
 
+TOO_MANY = Refusal("TOO_MANY_MESSAGES", "You are sending messages too quickly. Wait a moment.")
+
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
@@ -57,6 +59,27 @@ def read_message(text: bytes | None) -> FromClient:
     except (msgspec.MsgspecError, RecursionError) as error:
         sentence = "That is not a message of this protocol."
         raise Refused.because("BAD_MESSAGE", sentence, str(error)[:300]) from None
+
+
+class _Named(msgspec.Struct):
+    """What every message has that wants an answer."""
+
+    id: str = ""
+
+
+_names = msgspec.json.Decoder(_Named)
+
+
+def id_in(text: bytes | None) -> str:
+    """The id of a message that is not carried out; empty where there is none.
+
+    Makes nothing of the rest of the message, which is skipped: that costs a few microseconds.
+    """
+    try:
+        return _names.decode(text or b"{}").id
+    # The last two: text that is not UTF-8, and JSON that is nested too deeply.
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""
 
 
 class Session:
@@ -78,12 +101,7 @@ class Session:
             return
         # Before the message is parsed, so that a surplus one costs little.
         if self._bucket.take(monotonic()):
-            self._strike(
-                Refusal(
-                    "TOO_MANY_MESSAGES", "You are sending messages too quickly. Wait a moment."
-                ),
-                4429,
-            )
+            self._strike(id_in(text), TOO_MANY, 4429)
             return
         try:
             message = read_message(text)
@@ -91,7 +109,7 @@ class Session:
             self.listener.hang_up(1007)
             return
         except Refused as error:
-            self._strike(error.refusal, 4400)
+            self._strike(id_in(text), error.refusal, 4400)
             return
         try:
             self._carry_out(message)
@@ -239,8 +257,8 @@ class Session:
         if seat not in self.listener.seats:
             raise Refused.because("NOT_YOUR_SEAT", "This connection does not hold that seat.")
 
-    def _strike(self, refusal: Refusal, code: int) -> None:
-        self._refuse("", refusal)
+    def _strike(self, name: str, refusal: Refusal, code: int) -> None:
+        self._refuse(name, refusal)
         self._strikes += 1
         if self._strikes > STRIKES:
             self.listener.hang_up(code)

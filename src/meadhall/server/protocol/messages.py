@@ -344,7 +344,7 @@ class Accepted(Struct, tag_field="kind", tag="accepted"):
 class Rejected(Struct, tag_field="kind", tag="rejected"):
     """Not carried out; nothing has changed. The refusal has a code and a sentence.
 
-    `id` is empty if the message could not be read.
+    `id` is empty if the message has none, or none could be read.
     """
 
     id: str
