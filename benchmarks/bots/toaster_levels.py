@@ -3,7 +3,8 @@
 One bot of the stronger level sits among bots of the weaker one, on every seat by turns. It wins a
 game if its payoff is above their average. The seeds are not those that the levels were tuned on.
 Games have no time limits, so they are the same in every run, however busy the machine is; only the
-milliseconds differ. All of them take half an hour on two cores.
+milliseconds differ. `MEADHALL_MINUTES` says when the benchmark ends at the latest; see
+`level_steps`.
 """
 
 from collections.abc import Iterator
@@ -12,8 +13,17 @@ from itertools import pairwise
 
 from meadhall.arena.contest.certainty import score
 from meadhall.arena.contest.job import Job, JobOutcome
+from meadhall.arena.contest.schedule import Contest
 from meadhall.cli.bench.figures import Figure
-from meadhall.cli.bench.level_steps import median_move_time, play_all, share_figure, untimed_name
+from meadhall.cli.bench.level_steps import (
+    Effort,
+    SharedTime,
+    level_ratings,
+    median_move_time,
+    play_all,
+    share_figure,
+    untimed_name,
+)
 from meadhall.core.capabilities import Level
 from meadhall.core.game import strategy
 from meadhall.core.rng import Rng
@@ -34,10 +44,11 @@ class LevelPair:
     weaker: Level
     seats: int
 
-    def play(self) -> list[JobOutcome]:
-        """Play all games of the pair."""
-        title = f"secret-toaster-{self.seats}-{self.stronger.name}-{self.weaker.name}"
-        return play_all(self._jobs(), title)
+    def play(self, until: float) -> list[JobOutcome]:
+        """Play the games of the pair, until the time or what they have to show."""
+        title = f"toaster-{self.seats}-{self.stronger.name}-among-{self.weaker.name}"
+        bot, effort = untimed_name(self.stronger), Effort(GAMES, until=until)
+        return play_all(self._jobs(), title, lambda played: effort.is_enough(score(played, bot)))
 
     def _jobs(self) -> Iterator[Job]:
         """The games; with one seed, the stronger bot takes every seat once."""
@@ -61,11 +72,15 @@ def level_pairs() -> list[LevelPair]:
 
 
 def measure() -> list[Figure]:
-    """The share of each pair, then the milliseconds of a move of each level."""
-    played = [(pair, pair.play()) for pair in level_pairs()]
+    """The share of each pair, the milliseconds of a move of each level, and ratings."""
+    pairs = level_pairs()
+    time = SharedTime(len(pairs) + 2)
+    played = [(pair, pair.play(time.part())) for pair in pairs]
     shares = [pair.figure(outcomes) for pair, outcomes in played]
     everything = [outcome for _, outcomes in played for outcome in outcomes]
-    return [*shares, *(_move_time(level, everything) for level in strategy(GAME).levels)]
+    times = [_move_time(level, everything) for level in strategy(GAME).levels]
+    rated = level_ratings(Contest("secret-toaster", 2, "levels"), Effort(GAMES, until=time.part()))
+    return [*shares, *times, *rated]
 
 
 def _move_time(level: Level, outcomes: list[JobOutcome]) -> Figure:

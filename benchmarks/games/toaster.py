@@ -47,11 +47,11 @@ def measure() -> list[Figure]:
     for pairing, (_, _, matches, target) in PAIRINGS.items():
         for setting in SETTINGS:
             tally = versus(pairing, setting, matches)
-            figures += _strength(f"{pairing}, {setting}", tally, f"{target} or more")
+            figures += _strength(f"{pairing}, {setting}", tally, target)
     return figures
 
 
-def _strength(name: str, tally: Score, wanted: str) -> list[Figure]:
+def _strength(name: str, tally: Score, wanted: int) -> list[Figure]:
     """The share of the decided matches and of all: a shared victory beats nobody."""
     of_all = portion(tally.won, tally.matches)
     low, high = of_all.interval
@@ -59,7 +59,7 @@ def _strength(name: str, tally: Score, wanted: str) -> list[Figure]:
     counts = f"{tally.won} of {tally.matches}"
     return [
         share_figure(name, tally, wanted),
-        Figure(f"{name}, of all games", 100 * of_all.share, unit, None, counts, wanted),
+        Figure(f"{name}, of all games", 100 * of_all.share, unit, None, counts, f"{wanted} or more"),
     ]
 
 

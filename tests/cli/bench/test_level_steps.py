@@ -6,8 +6,15 @@ from typing import Any
 import pytest
 
 from meadhall.arena.contest.schedule import Contest
+from meadhall.arena.contest.score import Score
 from meadhall.cli.bench import level_steps
-from meadhall.cli.bench.level_steps import level_ratings, level_step, untimed_name
+from meadhall.cli.bench.level_steps import (
+    Effort,
+    SharedTime,
+    level_ratings,
+    level_step,
+    untimed_name,
+)
 from meadhall.core.capabilities import Level, Strategy
 from meadhall.core.game import strategy
 from meadhall.games.jarls import GAME as JARLS
@@ -19,7 +26,7 @@ def test_a_rung_tells_who_won_and_how_long_it_took(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MEADHALL_LEDGERS", str(tmp_path))
-    share, pace = level_step(CONTEST, "medium", "easy", 6)
+    share, pace = level_step(CONTEST, "medium", "easy", Effort(6))
     assert share.name == "true 2 players: medium against easy"
     assert 0 <= share.value <= 100
     assert share.unit.startswith("% (")
@@ -27,7 +34,9 @@ def test_a_rung_tells_who_won_and_how_long_it_took(
     assert pace.value > 0
     (ledger,) = tmp_path.iterdir()
     assert len(ledger.read_text("utf-8").splitlines()) == 1 + 6
-    assert level_step(CONTEST, "medium", "easy", 6) == [share, pace], "nothing was played again"
+    assert level_step(CONTEST, "medium", "easy", Effort(6)) == [share, pace], (
+        "nothing was played again"
+    )
 
 
 def test_levels_are_rated_by_the_matches_of_neighbours(
@@ -37,11 +46,26 @@ def test_levels_are_rated_by_the_matches_of_neighbours(
     monkeypatch.setenv("MEADHALL_PROCESSES", "1")
     two: Strategy[Any, Any, Any] = Strategy(levels=strategy(JARLS).levels[:2])
     monkeypatch.setattr(level_steps, "strategy", lambda _: two)
-    novice, easy = level_ratings(Contest("jarls", 2, "rated"), 6)
+    novice, easy = level_ratings(Contest("jarls", 2, "rated"), Effort(6))
     assert novice.name == "rating of novice, where random has 500"
     assert 500 < novice.value < easy.value, "each wins most matches against the one below"
     assert (novice.reference, easy.reference) == ("12 matches", "6 matches")
     assert len([*tmp_path.iterdir()]) == 2
+
+
+def test_a_pair_ends_when_its_share_or_its_time_says_so() -> None:
+    assert not Effort(40).is_enough(Score(7, 0, 0)), "too few games"
+    assert Effort(40).is_enough(Score(9, 0, 0))
+    assert not Effort(40).is_enough(Score(6, 0, 3)), "it may be 65 %"
+    assert not Effort(40, until=0).is_enough(Score()), "one game at least"
+    assert Effort(40, until=0).is_enough(Score(0, 1, 0))
+
+
+def test_a_step_gets_its_part_of_the_time_that_is_left() -> None:
+    time = SharedTime(3, minutes=3)
+    one, two, three = time.part(), time.part(), time.part()
+    assert one < two < three <= time.end
+    assert SharedTime(1).end == pytest.approx(time.end + 7 * 60, abs=5)
 
 
 def test_levels_are_measured_without_their_clocks() -> None:

@@ -38,9 +38,12 @@ GAME = Game(
         title="Jarls",
         summary="Walk your Jarl onto the Throne, or push every other Jarl off the board.",
         players=(2, 3, 4, 5, 6),
-        rules_version=2,
+        rules_version=3,
         # What was played before there was a choice is what is called classic now.
-        earlier={1: {"standard": "classic"}},
+        earlier={
+            1: {"standard": "classic", "terrain": "calm"},
+            2: {"standard": "fair", "terrain": "calm"},
+        },
         max_plies=25_000,
         presets=PRESETS,
         time_up="your turn is skipped, or a random choice is made for you",

@@ -7,7 +7,7 @@ from meadhall.core.options import OptionForm, option
 
 Ruleset: TypeAlias = Literal["holes", "shields"]
 Terrain: TypeAlias = Literal["calm", "treacherous", "chaotic"]
-Standard: TypeAlias = Literal["fair", "classic"]
+Standard: TypeAlias = Literal["even", "fair", "classic"]
 Starts: TypeAlias = Literal["mirrored", "classic"]
 FirstMove: TypeAlias = Literal["rotating", "fixed", "swap"]
 
@@ -34,9 +34,10 @@ class Options:
         form=OptionForm("Rules", ("Holes", "Shields and starvation")),
     )
     standard: Standard = option(
-        "fair",
-        "What 'automatic' means below: measured to be fair, or as in the original game.",
-        form=OptionForm("Standard", ("Fair", "Classic")),
+        "even",
+        "What 'automatic' means below: measured to be fair, fair as measured first, or as in the"
+        " original game.",
+        form=OptionForm("Standard", ("Fair", "First fair one", "Classic")),
     )
     radius: int | None = option(
         None, "Board size: automatic, or a number of rings.", low=3, high=10,
@@ -64,11 +65,16 @@ class Options:
         "Whether holes or Shields lie alike for all seats, where the board allows it.",
         form=OptionForm("Symmetric board", ("Yes", "No"), unset="automatic"),
     )
-    terrain: Terrain = option(
-        "calm",
+    terrain: Terrain | None = option(
+        None,
         "How many holes the board has (holes only). On the classic board for two there is room for"
         " four, so treacherous and chaotic are the same there.",
-        form=OptionForm("Terrain", ("Few holes", "Many holes", "Full of holes"), needs=HOLES),
+        form=OptionForm(
+            "Terrain",
+            ("Few holes", "Many holes", "Full of holes"),
+            unset="automatic",
+            needs=HOLES,
+        ),
     )
     hole_sites: int | None = option(
         None, "How far inside the edge holes are at least (holes only).", low=1, high=2,

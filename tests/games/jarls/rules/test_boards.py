@@ -13,7 +13,8 @@ from meadhall.games.jarls.options import Options, Ruleset, Terrain
 from meadhall.games.jarls.rules.board import grid
 from meadhall.games.jarls.rules.layout import homes, lines_to_throne, starts
 from meadhall.games.jarls.rules.pieces import EMPTY, HOLE, STRIDE, is_shield, jarl, owner
-from meadhall.games.jarls.rules.scales import CLASSIC, FAIR, TURNS, scale
+from meadhall.games.jarls.rules.race import race_length
+from meadhall.games.jarls.rules.scales import CLASSIC, EVEN, FAIR, TURNS, scale
 from meadhall.games.jarls.rules.turns import skip_turn
 from meadhall.games.jarls.types import State
 from meadhall.kit.hexgrid import ORIGIN, Hex, distance, on_edge, rotate_around
@@ -163,11 +164,35 @@ def test_in_a_fixed_order_the_next_survivor_takes_over_the_first_turn() -> None:
 @pytest.mark.parametrize("seats", PLAYERS)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_j11_what_is_left_open_comes_from_the_standard(seats: int, ruleset: Ruleset) -> None:
-    assert scale(Options(ruleset=ruleset), seats) == FAIR[ruleset, seats]
+    assert scale(Options(ruleset=ruleset), seats) == EVEN[ruleset, seats]
+    assert scale(Options(ruleset=ruleset, standard="fair"), seats) == FAIR[ruleset, seats]
     assert scale(Options(ruleset=ruleset, standard="classic"), seats) == CLASSIC[seats]
     chosen = scale(Options(ruleset=ruleset, radius=9, starts="classic"), seats)
     assert (chosen.radius, chosen.starts) == (9, "classic")
-    assert chosen.first_move == FAIR[ruleset, seats].first_move
+    assert chosen.first_move == EVEN[ruleset, seats].first_move
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_j14_a_lot_decides_who_is_ahead_in_a_duel(ruleset: Ruleset) -> None:
+    boards = [begin(2, f"lot {seed}", ruleset=ruleset) for seed in range(24)]
+    lengths = [[race_length(state, seat) for seat in (0, 1)] for state in boards]
+    assert all(one == two for one, two in lengths), "the boards are symmetric"
+    assert 6 <= sum(one % 2 for one, _ in lengths) <= 18, "both happen"
+    assert all(distance(hex_, ORIGIN) > 1 for state in boards for hex_ in obstacles(state))
+    assert len({state.board for state in boards}) == 24
+
+
+def test_j14_where_all_races_are_as_long_the_last_board_is_taken() -> None:
+    boards = [begin(2, f"lot {seed}", radius=3) for seed in range(4)]
+    assert {race_length(state, 0) for state in boards} == {5}
+    assert all(map(obstacles, boards)), "small boards have holes too"
+
+
+def test_j14_an_own_warrior_in_the_way_costs_a_move_and_a_barred_jarl_has_no_race() -> None:
+    assert race_length(begin(2, board=OWN), 0) == 3, "around the hole"
+    walled = "2J 1w1 . / 1w2 1w3 . . / . . * . . / . . () . / . . 1J"
+    assert race_length(begin(2, board=walled), 1) == 0
+    assert race_length(begin(2, board=walled.replace("1w", "2w")), 1) == 3
 
 
 OWN = "2J . 2w1 / . () . . / . . * . . / . . () . / . 1w1 1J"

@@ -19,7 +19,7 @@ LEVELS = (
     Level("casual", "Plays one of its two best-looking moves.",
           "search", {"choice": 2}, 1450),
     Level("medium", "Looks about three moves ahead, and sees short forced wins.",
-          "search", {"nodes": 2_000, "solve": 60_000, "crowd": 2_000, "blunders": 50,
+          "search", {"nodes": 8_000, "solve": 60_000, "crowd": 2_000, "blunders": 50,
                      "milliseconds": 1_000}, 1770),
     Level("hard", "Looks further ahead; with three or more players it makes mistakes.",
           "search", {"nodes": 40_000, "solve": 60_000, "crowd": 20_000, "blunders": 25,

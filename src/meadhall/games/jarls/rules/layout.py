@@ -11,6 +11,7 @@ from meadhall.games.jarls.options import Options, Starts, Terrain
 from meadhall.games.jarls.rules.board import grid
 from meadhall.games.jarls.rules.fixed_board import jarl_hexes, read_board
 from meadhall.games.jarls.rules.pieces import EMPTY, HOLE, jarl, warrior
+from meadhall.games.jarls.rules.race import race_length
 from meadhall.games.jarls.rules.scales import TURNS, Scale, hole_count, scale, whole_groups
 from meadhall.games.jarls.types import State, TurnState
 from meadhall.kit.hexgrid import (
@@ -76,6 +77,10 @@ _IMAGES: dict[int, tuple[tuple[int, Image], ...]] = {
     6: tuple((0, _rotation(-seat % 6)) for seat in range(6)),
 }
 """By players and seat: the seat that its mirrored start is an image of, and how."""
+
+DUEL = 2
+MOST_DRAWS = 40
+"""So many boards are drawn for two; on some small ones the race is always as long."""
 
 _FAN = (0, 1, -1, 2, -2, 3)
 """Turns away from the direction of the Throne, in the order in which Warriors fill them."""
@@ -151,17 +156,21 @@ def keeps_lines_clear(
 
 
 def hole_sites(
-    seats: int, radius: int, kind: Starts = "classic", inside: int = 2
+    seats: int, radius: int, kind: Starts = "classic", inside: int = 2, free: int = 0
 ) -> tuple[Hex, ...]:
-    """Where holes may be: some rings inside the edge, off the Throne and all lines to it."""
-    return _sites(seats, radius, kind, radius - inside)
+    """Where holes may be: some rings inside the edge, off the Throne and all lines to it.
+
+    `free` rings around the Throne have none.
+    """
+    return _sites(seats, radius, kind, radius - inside, free)
 
 
 def generate_holes(
     terrain: Terrain, seats: int, chosen: Scale, rng: Rng
 ) -> tuple[tuple[Hex, ...], Rng]:
     """As many holes as the terrain asks for, or as fit on the board."""
-    sites = hole_sites(seats, chosen.radius, chosen.starts, chosen.hole_sites)
+    rings = chosen.hole_sites, chosen.open_rings
+    sites = hole_sites(seats, chosen.radius, chosen.starts, *rings)
     count, turn = hole_count(terrain, chosen.radius), 6
     if chosen.symmetry:
         count, turn = whole_groups(count, seats), TURNS[seats]
@@ -169,16 +178,18 @@ def generate_holes(
     return tuple(hex_ for group in shuffled for hex_ in group)[:count], rng
 
 
-def shield_sites(seats: int, radius: int, kind: Starts = "classic") -> tuple[Hex, ...]:
+def shield_sites(
+    seats: int, radius: int, kind: Starts = "classic", free: int = 0
+) -> tuple[Hex, ...]:
     """Where Shields may be: inside the edge, off the Throne and all lines to it."""
-    return _sites(seats, radius, kind, radius - 1)
+    return _sites(seats, radius, kind, radius - 1, free)
 
 
 @cache
-def _sites(seats: int, radius: int, kind: Starts, furthest: int) -> tuple[Hex, ...]:
+def _sites(seats: int, radius: int, kind: Starts, furthest: int, free: int) -> tuple[Hex, ...]:
     # Every line ends on the Throne, so the Throne is no site either.
-    lines = lines_to_throne(seats, radius, kind)
-    return tuple(hex_ for hex_ in hexagon(furthest) if hex_ not in lines)
+    taken = lines_to_throne(seats, radius, kind) | {*hexagon(free)}
+    return tuple(hex_ for hex_ in hexagon(furthest) if hex_ not in taken)
 
 
 _SHIELD_TURNS: dict[int, int] = {**TURNS, 6: 2}
@@ -187,7 +198,7 @@ _SHIELD_TURNS: dict[int, int] = {**TURNS, 6: 2}
 
 def generate_shields(seats: int, chosen: Scale, rng: Rng) -> tuple[tuple[Hex, ...], Rng]:
     """The Shields of a match, in whole groups as far as their number allows."""
-    sites = shield_sites(seats, chosen.radius, chosen.starts)
+    sites = shield_sites(seats, chosen.radius, chosen.starts, chosen.open_rings)
     turn = (TURNS if chosen.symmetry else _SHIELD_TURNS)[seats]
     groups, odd = divmod(chosen.shields, 6 // turn)
     # The odd ones are drawn first, and the groups they belong to are left out, so that no hex is
@@ -200,8 +211,8 @@ def generate_shields(seats: int, chosen: Scale, rng: Rng) -> tuple[tuple[Hex, ..
 
 def _lone_shields(seats: int, chosen: Scale, count: int, rng: Rng) -> tuple[tuple[Hex, ...], Rng]:
     """The Shields beyond whole groups; with two players, equally far from both Jarls."""
-    sites = shield_sites(seats, chosen.radius, chosen.starts)
-    if seats == 2:  # noqa: PLR2004 - a duel
+    sites = shield_sites(seats, chosen.radius, chosen.starts, chosen.open_rings)
+    if seats == DUEL:
         one, other = starts(seats, chosen.radius, chosen.starts)
         sites = tuple(hex_ for hex_ in sites if distance(hex_, one) == distance(hex_, other))
     lone: tuple[Hex, ...] = ()
@@ -223,7 +234,7 @@ def _groups(sites: tuple[Hex, ...], turn: int) -> tuple[tuple[Hex, ...], ...]:
 
 def shield_room(seats: int, chosen: Scale) -> int:
     """How many Shields the board has room for."""
-    sites = shield_sites(seats, chosen.radius, chosen.starts)
+    sites = shield_sites(seats, chosen.radius, chosen.starts, chosen.open_rings)
     if not chosen.symmetry:
         return len(_groups(sites, _SHIELD_TURNS[seats])) * (6 // _SHIELD_TURNS[seats])
     return len(_groups(sites, TURNS[seats])) * (6 // TURNS[seats])
@@ -290,7 +301,7 @@ def populate(options: Options, seats: int, obstacles: Sequence[Hex]) -> State:
     jarls = starts(seats, radius, chosen.starts)
     pieces |= {hex_: jarl(seat) for seat, hex_ in enumerate(jarls)}
     # Classic boards that are too small for all Warriors have fewer, unless a number is asked for.
-    exact = options.warriors is not None or options.standard == "fair"
+    exact = options.warriors is not None or options.standard != "classic"
     orders = _warrior_orders(seats, radius, chosen.starts, everywhere=exact)
     for seat, order in enumerate(orders):
         hexes = place_warriors(order, chosen.warriors, pieces)
@@ -310,8 +321,25 @@ def first_position(options: Options, seats: int, rng: Rng) -> State:
     chosen = scale(options, seats)
     if options.board is not None:
         return _begin(options, seats, read_board(options.board)[1])
+    if chosen.open_rings and seats == DUEL:
+        return _drawn_by_lot(options, chosen, rng)
+    return populate(options, seats, _obstacles(options, seats, chosen, rng)[0])
+
+
+def _obstacles(
+    options: Options, seats: int, chosen: Scale, rng: Rng
+) -> tuple[tuple[Hex, ...], Rng]:
     if options.ruleset == "holes":
-        obstacles, _ = generate_holes(options.terrain, seats, chosen, rng)
-    else:
-        obstacles, _ = generate_shields(seats, chosen, rng)
-    return populate(options, seats, obstacles)
+        return generate_holes(chosen.terrain, seats, chosen, rng)
+    return generate_shields(seats, chosen, rng)
+
+
+def _drawn_by_lot(options: Options, chosen: Scale, rng: Rng) -> State:
+    """A board for two on which the race has an odd or an even number of moves, by lot (J14)."""
+    odd, rng = rng.below(2)
+    for _ in range(MOST_DRAWS):
+        obstacles, rng = _obstacles(options, DUEL, chosen, rng)
+        state = populate(options, DUEL, obstacles)
+        if race_length(state, 0) % 2 == odd:
+            break
+    return state

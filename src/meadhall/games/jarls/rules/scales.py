@@ -16,7 +16,8 @@ _BASE_HEXES = 37  # the hexes of a board of radius 3
 class Scale:
     """The size of a match, and how its board is made.
 
-    `hole_sites` is how many rings inside the edge holes keep.
+    `hole_sites` is how many rings inside the edge holes keep, `open_rings` how many rings around
+    the Throne are free of obstacles.
     """
 
     radius: int
@@ -26,6 +27,8 @@ class Scale:
     symmetry: bool = False
     starts: Starts = "classic"
     first_move: FirstMove = "rotating"
+    terrain: Terrain = "calm"
+    open_rings: int = 0
 
 
 CLASSIC: dict[int, Scale] = {
@@ -38,19 +41,31 @@ CLASSIC: dict[int, Scale] = {
 """By players, the boards of the original game, in both rulesets."""
 
 
-_EVEN = Scale(0, 8, 0, hole_sites=1, symmetry=True)
+_ALIKE = Scale(0, 8, 0, hole_sites=1, symmetry=True)
 
 FAIR: dict[tuple[Ruleset, int], Scale] = {
-    ("holes", 2): replace(_EVEN, radius=4),
-    ("holes", 3): replace(_EVEN, radius=7, starts="mirrored"),
-    ("holes", 4): replace(_EVEN, radius=7, starts="mirrored"),
-    ("holes", 5): replace(_EVEN, radius=7, starts="mirrored"),
-    ("holes", 6): replace(_EVEN, radius=8),
-    ("shields", 2): replace(_EVEN, radius=4, shields=4),
-    ("shields", 3): replace(_EVEN, radius=5, shields=3),
-    ("shields", 4): replace(_EVEN, radius=7, shields=4, starts="mirrored"),
-    ("shields", 5): replace(_EVEN, radius=7, shields=3, starts="mirrored"),
-    ("shields", 6): replace(_EVEN, radius=8, shields=6),
+    ("holes", 2): replace(_ALIKE, radius=4),
+    ("holes", 3): replace(_ALIKE, radius=7, starts="mirrored"),
+    ("holes", 4): replace(_ALIKE, radius=7, starts="mirrored"),
+    ("holes", 5): replace(_ALIKE, radius=7, starts="mirrored"),
+    ("holes", 6): replace(_ALIKE, radius=8),
+    ("shields", 2): replace(_ALIKE, radius=4, shields=4),
+    ("shields", 3): replace(_ALIKE, radius=5, shields=3),
+    ("shields", 4): replace(_ALIKE, radius=7, shields=4, starts="mirrored"),
+    ("shields", 5): replace(_ALIKE, radius=7, shields=3, starts="mirrored"),
+    ("shields", 6): replace(_ALIKE, radius=8, shields=6),
+}
+"""By ruleset and players, the boards of version 2 of the rules: the seats alike, quick races."""
+
+_NARROW = replace(_ALIKE, starts="mirrored", terrain="chaotic", open_rings=1)
+
+EVEN: dict[tuple[Ruleset, int], Scale] = {
+    **FAIR,
+    ("holes", 2): replace(_NARROW, radius=5),
+    ("holes", 3): replace(_NARROW, radius=6),
+    ("holes", 4): replace(_NARROW, radius=6),
+    ("shields", 2): replace(_ALIKE, radius=5, shields=16, starts="mirrored", open_rings=1),
+    ("shields", 3): replace(_ALIKE, radius=5, shields=12, open_rings=1),
 }
 """By ruleset and players, the boards that measured fairest (`docs/balance`)."""
 
@@ -64,8 +79,7 @@ Six sixths are a whole turn: with five players there is none.
 @lru_cache(256)
 def scale(options: Options, seats: int) -> Scale:
     """The numbers of a match with these options and players."""
-    fair = options.standard == "fair"
-    usual = FAIR[options.ruleset, seats] if fair else CLASSIC[seats]
+    usual = _usual(options, seats)
     chosen = Scale(
         options.radius or usual.radius,
         options.warriors or usual.warriors,
@@ -74,16 +88,36 @@ def scale(options: Options, seats: int) -> Scale:
         usual.symmetry if options.symmetry is None else options.symmetry,
         options.starts or usual.starts,
         options.first_move or usual.first_move,
+        options.terrain or usual.terrain,
+        usual.open_rings,
     )
     if options.board is not None:
         return _scale_of_board(chosen, options.board)
+    if options.standard != "classic":
+        chosen = _fitting(chosen, options, seats)
     if chosen.symmetry and options.shield_count is None:
         chosen = replace(chosen, shields=whole_groups(chosen.shields, seats))
-    if fair and options.warriors is None:
-        # Pieces take half of the hexes at most: with more, nobody could move.
-        most = hexes(chosen.radius) // (2 * seats) - 1
-        chosen = replace(chosen, warriors=min(chosen.warriors, most))
     return chosen
+
+
+def _fitting(chosen: Scale, options: Options, seats: int) -> Scale:
+    """The same with less of what nobody asked for, where the board is small."""
+    room, warriors, shields = hexes(chosen.radius), chosen.warriors, chosen.shields
+    if options.warriors is None:
+        # Pieces take half of the hexes at most: with more, nobody could move.
+        warriors = min(warriors, room // (2 * seats) - 1)
+    if options.shield_count is None:
+        shields = min(shields, room // 5)
+    # Holes need a ring at least.
+    rings = min(chosen.open_rings, chosen.radius - chosen.hole_sites - 1)
+    return replace(chosen, warriors=warriors, shields=shields, open_rings=rings)
+
+
+def _usual(options: Options, seats: int) -> Scale:
+    """The numbers of the standard."""
+    if options.standard == "classic":
+        return CLASSIC[seats]
+    return (EVEN if options.standard == "even" else FAIR)[options.ruleset, seats]
 
 
 def _scale_of_board(chosen: Scale, text: str) -> Scale:

@@ -50,7 +50,7 @@ def _check_room(options: Options, seats: int) -> None:
     if options.warriors is None or options.board is not None:
         return
     chosen, holes = scale(options, seats), options.ruleset == "holes"
-    obstacles = hole_count(options.terrain, chosen.radius) if holes else chosen.shields
+    obstacles = hole_count(chosen.terrain, chosen.radius) if holes else chosen.shields
     free = hexes(chosen.radius) - 1 - obstacles - group_size(seats)
     if seats * (chosen.warriors + 1) > free:
         sentence = f"{chosen.radius} rings have no room for {chosen.warriors} Warriors each."

@@ -23,8 +23,8 @@ def first_position(options: Options, seats: int) -> State:
 def sites(state: State) -> tuple[Hex, ...]:
     """The hexes that the next Shield may be placed on."""
     number = grid(state.radius).number
-    kind = scale(state.options, state.seats).starts
-    allowed = shield_sites(state.seats, state.radius, kind)
+    chosen = scale(state.options, state.seats)
+    allowed = shield_sites(state.seats, state.radius, chosen.starts, chosen.open_rings)
     return tuple(hex_ for hex_ in allowed if state.board[number[hex_]] == EMPTY)
 
 
