@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import ClassVar, Protocol, cast
-from unicodedata import normalize
 
 from meadhall.core.codec import decode, encode
 from meadhall.core.refusal import Refused
@@ -26,6 +25,7 @@ from meadhall.match.ports import (
     Summary,
 )
 from meadhall.site.quiet import log
+from meadhall.store.account import Account
 from meadhall.store.backend import decode_fact, fact_rows, merge
 
 SECRET = "secret"  # noqa: S105 - the name of a setting
@@ -154,17 +154,6 @@ def _fits(summary: Summary, query: Query) -> bool:
     return all(wanted)
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
-    """An account of a server; a device has none."""
-
-    id: str
-    name: str
-    password_hash: str
-    created: int
-    epoch: int = 0
-
-
 class SqlAccounts:
     """The settings of the hall, and no accounts."""
 
@@ -291,8 +280,3 @@ async def signing_secret(accounts: SqlAccounts, path: Path) -> str:
 
 async def forget_earlier_secret(accounts: SqlAccounts) -> None:
     """There is none."""
-
-
-def name_key(name: str) -> str:
-    """What two names have in common that count as the same."""
-    return normalize("NFKC", name).casefold()
