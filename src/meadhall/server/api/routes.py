@@ -39,6 +39,7 @@ from meadhall.server.protocol.bodies import (
     Analysed,
     AnalysisRequest,
     BotsReady,
+    BroughtMatch,
     CodeFound,
     Continuation,
     Credentials,
@@ -50,6 +51,7 @@ from meadhall.server.protocol.bodies import (
     MatchList,
     NewGuest,
     NewMatch,
+    OfflineMatch,
     PasswordChange,
     Person,
     QuickMatch,
@@ -314,6 +316,14 @@ async def upload_record(
     return CodeFound(await hall.replays.upload(visitor, data.record))
 
 
+@post("/me/matches", opt=RECORD, status_code=HTTP_200_OK)
+async def bring_match(
+    hall: HallHere, visitor: Visitor, data: JSONBody[OfflineMatch]
+) -> BroughtMatch:
+    """Bring a match that you played without the server into your account. Twice does no harm."""
+    return await hall.replays.bring(visitor, data.facts)
+
+
 @post("/analyses", opt=RECORD, status_code=HTTP_200_OK)
 async def analyse_match(
     request: AnyRequest, hall: HallHere, visitor: Visitor, data: JSONBody[AnalysisRequest]
@@ -351,8 +361,8 @@ HANDLERS = [
     register,
     sign_in, sign_out, change_password, delete_account, list_matches, reserve_match, create_match,
     show_match, enter_table, show_my_seats, sit, make_link, follow_link, find_code, quick_match,
-    download_record, replay_match, replay_record, upload_record, continue_match, analyse_match,
-    show_analysis, stop_analysis,
+    download_record, replay_match, replay_record, upload_record, bring_match, continue_match,
+    analyse_match, show_analysis, stop_analysis,
 ]  # fmt: skip
 
 
