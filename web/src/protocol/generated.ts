@@ -564,6 +564,11 @@ export interface OfflineMatch {
   facts: readonly string[];
 }
 
+/** Whether this hall can be played in the browser alone, at `/offline/`. */
+export interface OfflineMode {
+  offered: boolean;
+}
+
 /**
  * How a form shows an option. What is left out is made from the option's name and values.
  *

@@ -52,6 +52,7 @@ from meadhall.server.protocol.bodies import (
     NewGuest,
     NewMatch,
     OfflineMatch,
+    OfflineMode,
     PasswordChange,
     Person,
     QuickMatch,
@@ -88,6 +89,12 @@ def list_games(request: AnyRequest, hall: HallHere) -> Response[list[GameCard]]:
 def show_bots(hall: HallHere) -> BotsReady:
     """Show how many games' bots are ready to play at full strength."""
     return hall.bots.compile_ahead.progress()
+
+
+@get("/offline", sync_to_thread=False)
+def show_offline_mode(hall: HallHere) -> OfflineMode:
+    """Show whether the hall can be played without a network."""
+    return OfflineMode(bool(hall.settings.offline))
 
 
 @get("/games/{slug:str}", opt=AHEAD, sync_to_thread=False)
@@ -357,8 +364,8 @@ async def continue_match(
 
 
 HANDLERS = [
-    list_games, show_bots, show_game, show_first_position, show_skin, show_me, become_guest, rename,
-    register,
+    list_games, show_bots, show_offline_mode, show_game, show_first_position, show_skin,
+    show_me, become_guest, rename, register,
     sign_in, sign_out, change_password, delete_account, list_matches, reserve_match, create_match,
     show_match, enter_table, show_my_seats, sit, make_link, follow_link, find_code, quick_match,
     download_record, replay_match, replay_record, upload_record, bring_match, continue_match,

@@ -354,6 +354,12 @@ class OfflineMatch(Struct, forbid_unknown_fields=True):
     facts: Annotated[tuple[FactText, ...], Meta(max_length=MOST_FACTS)]
 
 
+class OfflineMode(Struct):
+    """Whether this hall can be played in the browser alone, at `/offline/`."""
+
+    offered: bool
+
+
 class BroughtMatch(Struct):
     """A match that has come into an account; `new` unless it was there already."""
 
