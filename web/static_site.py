@@ -38,7 +38,11 @@ NOT_OF_PYTHON = re.compile(
     r"(unittest|pydoc_data|xmlrpc|wsgiref|sqlite3|multiprocessing|curses|dbm|ensurepip|venv|idlelib"
     r"|tkinter|turtledemo|lib2to3|distutils|pdb|doctest|pydoc|mailbox|tarfile|pickletools|turtle"
     r"|smtplib|ftplib|imaplib|poplib|_pydatetime|_pydecimal|_pyio|xml/dom|xml/sax|xml/parsers"
-    r"|http/server|http/cookiejar|urllib/request|argparse|optparse|_pyrepl|concurrent/interpreters"
+    r"|http/server|http/client|http/cookiejar|urllib/robotparser|html|configparser|ctypes|bdb|cmd|csv"
+    r"|logging/handlers|logging/config|asyncio/proactor_events|asyncio/windows_events|plistlib|wave"
+    r"|asyncio/windows_utils|concurrent/futures/process|modulefinder|socketserver|compileall|symtable"
+    r"|tabnanny|timeit|zipapp|netrc|shelve|getpass|filecmp|fileinput|rlcompleter|pyodide/console|code"
+    r"|urllib/request|argparse|optparse|_pyrepl|concurrent/interpreters"
     r"|profiling|tomllib|zoneinfo|cProfile|profile|pstats|trace|webbrowser|nturl2path|pyclbr)(/|\.py)"
     r"|encodings/(?!__init__|aliases|utf_8|latin_1|ascii|idna|cp437|punycode)"
 )
