@@ -71,7 +71,7 @@ def measure() -> list[Figure]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    return filter(Path.is_file, folder.rglob("*"))
+    return (file for file in folder.rglob("*") if file.is_file() and file.suffix != ".gz")
 
 
 @contextmanager

@@ -6,8 +6,10 @@
  */
 const version = "VERSION";
 const files = ["FILES"];
-const cacheName = `meadhall-${version}`;
 const root = new URL("./", self.location.href);
+/** Caches belong to a whole host, which may have halls at several prefixes. */
+const cacheNames = `meadhall ${root.pathname} `;
+const cacheName = cacheNames + version;
 
 function addressOf(name) {
   return new URL(name, root).href;
@@ -39,7 +41,7 @@ self.addEventListener("activate", (event) => {
 
 async function forgetOthers() {
   for (const name of await caches.keys())
-    if (name.startsWith("meadhall-") && name !== cacheName) await caches.delete(name);
+    if (name.startsWith(cacheNames) && name !== cacheName) await caches.delete(name);
   await self.clients.claim();
 }
 

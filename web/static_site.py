@@ -38,7 +38,11 @@ NOT_OF_PYTHON = re.compile(
     r"(unittest|pydoc_data|xmlrpc|wsgiref|sqlite3|multiprocessing|curses|dbm|ensurepip|venv|idlelib"
     r"|tkinter|turtledemo|lib2to3|distutils|pdb|doctest|pydoc|mailbox|tarfile|pickletools|turtle"
     r"|smtplib|ftplib|imaplib|poplib|_pydatetime|_pydecimal|_pyio|xml/dom|xml/sax|xml/parsers"
-    r"|http/server|http/cookiejar|urllib/request|argparse|optparse|_pyrepl|concurrent/interpreters"
+    r"|http/server|http/client|http/cookiejar|urllib/robotparser|html|configparser|ctypes|bdb|cmd|csv"
+    r"|logging/handlers|logging/config|asyncio/proactor_events|asyncio/windows_events|plistlib|wave"
+    r"|asyncio/windows_utils|concurrent/futures/process|modulefinder|socketserver|compileall|symtable"
+    r"|tabnanny|timeit|zipapp|netrc|shelve|getpass|filecmp|fileinput|rlcompleter|pyodide/console|code"
+    r"|urllib/request|argparse|optparse|_pyrepl|concurrent/interpreters"
     r"|profiling|tomllib|zoneinfo|cProfile|profile|pstats|trace|webbrowser|nturl2path|pyclbr)(/|\.py)"
     r"|encodings/(?!__init__|aliases|utf_8|latin_1|ascii|idna|cp437|punycode)"
 )
@@ -68,7 +72,8 @@ def main() -> None:
     if folder.exists() and any(folder.iterdir()) and not (folder / "site.json").exists():
         sys.exit(f"{folder} has files that are not a hall. Choose a new folder.")
     write_site(folder)
-    size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files_of(folder))
+    compress(folder)
+    size = compressed_size(folder)
     say(f"{folder}: {size / 1e6:.1f} MB, compressed. Put it on any web server, or try it with")
     say(f"  python -m http.server --directory {folder}")
     if size > MOST_BYTES:
@@ -111,8 +116,22 @@ def finish(folder: Path) -> None:
 
 
 def files_of(folder: Path) -> list[Path]:
-    """All files of a folder, in order."""
-    return sorted(filter(Path.is_file, folder.rglob("*")))
+    """All files of a folder, in order, without their compressed forms."""
+    return sorted(file for file in folder.rglob("*") if file.is_file() and file.suffix != ".gz")
+
+
+def compress(folder: Path) -> None:
+    """Put a compressed form beside each file that gets smaller, for servers that send such."""
+    for file in files_of(folder):
+        small = gzip.compress(file.read_bytes(), 9, mtime=0)
+        if len(small) < file.stat().st_size:
+            file.with_name(f"{file.name}.gz").write_bytes(small)
+
+
+def compressed_size(folder: Path) -> int:
+    """How many bytes a visitor loads from a host that compresses."""
+    forms = ((file, file.with_name(f"{file.name}.gz")) for file in files_of(folder))
+    return sum((small if small.exists() else file).stat().st_size for file, small in forms)
 
 
 def _page(html: str, version: str) -> str:

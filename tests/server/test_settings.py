@@ -31,6 +31,7 @@ def test_settings_come_from_flags_then_the_environment_then_the_defaults() -> No
         ("REQUEST_RATE", "0"),
         ("LOG", "loud"),
         ("ADAPTER", "none"),
+        ("OFFLINE", "/no/such/folder"),
         ("BOT_PROGRAMS", "good=true\nno command"),
     ],
 )

@@ -46,12 +46,23 @@ class Memory:
     async def everything(self) -> str:
         return json.dumps({"summaries": self.summaries, "settings": self.settings})
 
+    async def cut(self, match: str, version: int, summary: str) -> None:
+        del self.rows[match][version:]
+        self.summaries[match] = summary
+
     async def set(self, name: str, value: str) -> None:
         self.settings[name] = value
 
     async def erase(self, match: str) -> None:
         self.rows.pop(match, None)
         self.summaries.pop(match, None)
+
+    def damage(self, match: str, version: int) -> None:
+        """Spoil the row of that version, or the summary."""
+        if version:
+            self.rows[match][version - 1] = [version, "{}", 1]
+        else:
+            self.summaries[match] = "{"
 
 
 async def think(line: str) -> str:
@@ -96,6 +107,8 @@ class Asker:
                 self.here.close_line(body)
             case "wait":
                 await asyncio.sleep(body)
+            case "damage":
+                self.storage.damage(_filled_in(target, self.answers), body)
             case "full":
                 self.storage.full = body
             case _:

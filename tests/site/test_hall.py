@@ -108,3 +108,52 @@ def test_finished_matches_can_be_deleted_to_make_room() -> None:
     )["answers"]  # fmt: skip
     assert done[3][2]["kept"] == [done[1][2]["match"]]
     assert done[4][2]["code"] == "NO_SUCH_MATCH"
+
+
+def test_a_damaged_match_can_be_saved_as_it_is_and_goes_back_to_its_last_readable_fact() -> None:
+    two = {"game": "chinese-checkers", "seats": [{"kind": "mine"}, {"kind": "mine"}]}
+    done = asked(
+        GUEST, ["POST", "/api/matches", two], ["POST", "/api/matches", two],
+        ["damage", "<1>", 3], ["damage", "<2>", 1], ["reopen", "", None],
+        ["GET", "/api/device/matches", None], ["GET", "/api/device/matches/<1>", None],
+        ["GET", "/api/matches/<1>", None], ["POST", "/api/device/matches/<1>/repair", None],
+        ["GET", "/api/matches/<1>", None], ["POST", "/api/device/matches/<1>/repair", None],
+        ["POST", "/api/device/matches/<2>/repair", None],
+        ["DELETE", "/api/device/matches/<2>", None], ["GET", "/api/matches?mine=true", None],
+    )["answers"][1:]  # fmt: skip
+    first, second, all_, one, damaged, repaired, table, sound, hopeless, _, mine = (
+        body for _, _, body in done
+    )
+    lines = {line["match"]: line for line in map(json.loads, all_.splitlines())}
+    assert len(lines[first["match"]]["facts"]) == 2
+    assert lines[first["match"]]["rows"][2] == [3, "{}", 1]
+    assert "damage" in lines[second["match"]]
+    assert json.loads(one)["rows"][2] == [3, "{}", 1]
+    assert damaged["code"] == "DAMAGED_MATCH"
+    assert repaired["kept"] == [first["match"]]
+    assert table["phase"] == "open"
+    assert sound["kept"] == []
+    assert hopeless["code"] == "NOTHING_READABLE"
+    assert [match["match"] for match in mine["matches"]] == [first["match"]]
+
+
+def test_a_damaged_summary_is_made_again_from_the_facts() -> None:
+    done = asked(
+        GUEST, ["POST", "/api/matches", JARLS], ["damage", "<1>", 0], ["reopen", "", None],
+        ["GET", "/api/matches?mine=true", None],
+    )["answers"]  # fmt: skip
+    assert [match["match"] for match in done[2][2]["matches"]] == [done[1][2]["match"]]
+
+
+def test_a_record_comes_in_once_and_is_in_the_person_s_history() -> None:
+    bring = ["POST", "/api/device/matches", {"lines": written("elemental-clash")}]
+    edited = written("elemental-clash").replace('"seed": "', '"seed": "x')
+    wrong = ["POST", "/api/device/matches", {"lines": edited}]
+    _, (_, _, first), (_, _, again), (_, _, refused), (_, _, mine) = asked(
+        GUEST, bring, bring, wrong, ["GET", "/api/matches?mine=true", None]
+    )["answers"]
+    assert again["skipped"] == ["Line 1: The match is here already."]
+    assert "edited" in refused["skipped"][0]
+    assert [(one["match"], one["phase"]) for one in mine["matches"]] == [
+        (first["kept"][0], "finished")
+    ]

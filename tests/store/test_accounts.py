@@ -4,7 +4,7 @@ import pytest
 from tests.store.matches import chat, in_play
 
 from meadhall.store import Store
-from meadhall.store.accounts import Account
+from meadhall.store.account import Account
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from meadhall.match.evolve import fold
 from meadhall.match.match import Match
 from meadhall.match.ports import Append, Damage, DamagedMatch, Query
 from meadhall.store import Store, open_store, sqlite
-from meadhall.store.accounts import Account
+from meadhall.store.account import Account
 
 pytestmark = pytest.mark.anyio
 

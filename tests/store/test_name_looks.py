@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from meadhall.store import Store, open_store
-from meadhall.store.accounts import Account
+from meadhall.store.account import Account
 from meadhall.store.migrate import upgrade
 from meadhall.store.name_looks import looks, without_invisible
 

@@ -115,9 +115,10 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
             await hall.stop()
 
     folder = Path(settings.static) if settings.static else SHIPPED
+    offline = Path(settings.offline) if settings.offline else None
     metric_routes = [] if settings.metrics == "none" else [metrics]
     return Litestar(
-        route_handlers=[healthy, ready, *metric_routes, api_routes(), page_routes(folder)],
+        route_handlers=[healthy, ready, *metric_routes, api_routes(), page_routes(folder, offline)],
         lifespan=[lifespan],
         guards=[guard_request],
         before_send=[security_headers(https=settings.https)],

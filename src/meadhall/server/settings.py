@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from meadhall.core.refusal import Refused
@@ -52,6 +53,9 @@ class Settings:
     )
     proxy: bool = setting(default=False, text="Behind a proxy: trust X-Forwarded-For.")
     static: str = setting("", "Folder of the built page; empty: the one in the package.")
+    offline: str = setting(
+        "", "Folder of `./dev site`, offered at /offline/ to play without a network; empty: none."
+    )
     log: str = setting("info", "Least severe level to log: debug, info, warning or error.")
     log_json: bool = setting(default=False, text="Log one JSON object per line.")
     metrics: str = setting("local", "Who may read /metrics: local (this machine), all or none.")
@@ -125,6 +129,11 @@ class Settings:
             raise _bad("metrics", self.metrics, ", ".join(READERS))
         if not all(name and command for name, command in self.programs().items()):
             raise _bad("bot_programs", self.bot_programs, "NAME=COMMAND, one per line")
+        self._check_offline()
+
+    def _check_offline(self) -> None:
+        if self.offline and not Path(self.offline, "site.json").is_file():
+            raise _bad("offline", self.offline, "a folder that `./dev site` has written")
 
     def _check_workers(self) -> None:
         """Refuse several workers where they cannot work."""

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Protocol, cast
 
 from meadhall.server.api.errors import HANDLERS
 from meadhall.server.api.guards import guard_request
@@ -13,7 +13,7 @@ from meadhall.server.net.connection import EXTENSION
 from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
 from meadhall.server.settings import Settings
 from meadhall.site.device import device_routes
-from meadhall.site.kept import Storage, Store
+from meadhall.site.kept import KeptMatches, Storage, Store
 from meadhall.site.line import Line
 from meadhall.site.small_web import Cookie, Request, Response, Router, State
 from meadhall.site.thoughts import Think, Thinker
@@ -123,6 +123,7 @@ async def open_here(storage: Storage, to_page: ToPage, think: Think) -> HallHere
     """The hall of this worker, open. Bots think by `think`, in another worker."""
     Store.storage = storage
     hall = await open_hall(SETTINGS)
+    await cast(KeptMatches, hall.store.matches).relist(hall.match_loop.games)
     hall.bots.employ([Thinker(think)], TOO_SLOW)
     here = HallHere(hall, to_page)
     await here.start()

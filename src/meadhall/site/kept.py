@@ -6,17 +6,19 @@ facts are stored only once they are. Summaries and settings are few, so memory h
 
 import json
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import ClassVar, Protocol, cast
-from unicodedata import normalize
 
 from meadhall.core.codec import decode, encode
+from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Seat
-from meadhall.match.facts import Fact
+from meadhall.match.evolve import fold
+from meadhall.match.facts import Created, Fact
 from meadhall.match.ports import (
     Append,
     Damage,
@@ -24,8 +26,10 @@ from meadhall.match.ports import (
     Query,
     StoreUnavailable,
     Summary,
+    summary_of,
 )
 from meadhall.site.quiet import log
+from meadhall.store.account import Account
 from meadhall.store.backend import decode_fact, fact_rows, merge
 
 SECRET = "secret"  # noqa: S105 - the name of a setting
@@ -46,6 +50,10 @@ class Storage(Protocol):
         """All summaries, by match, and all settings, by name."""
         ...
 
+    async def cut(self, match: str, version: int, summary: str) -> None:
+        """Delete the rows after that version, and store the summary, in one transaction."""
+        ...
+
     async def set(self, name: str, value: str) -> None:
         """Store a setting; an empty value deletes it."""
         ...
@@ -60,14 +68,14 @@ class KeptMatches:
 
     def __init__(self, storage: Storage, summaries: dict[str, str]) -> None:
         self._storage = storage
-        self.unreadable: list[str] = []
-        """Matches whose summary is damaged: they are left alone, and not listed."""
+        self.unlisted: list[str] = []
+        """Matches whose summary is damaged; `relist` makes it anew from their facts."""
         self._summaries: dict[str, Summary] = {}
         for match, text in summaries.items():
             try:
                 self._summaries[match] = decode(Summary, text)
             except Refused:
-                self.unreadable.append(match)
+                self.unlisted.append(match)
 
     async def append(self, batch: Sequence[Append]) -> tuple[str, ...]:
         """Store everything in one transaction; gives the matches in conflict."""
@@ -121,21 +129,43 @@ class KeptMatches:
             found = await self._read(summary.id)
             yield found if isinstance(found, Damage) else (summary.id, found)
 
+    async def relist(self, games: Callable[[str], AnyGame]) -> None:
+        """List the matches whose summary cannot be read but whose facts can."""
+        for id_ in tuple(self.unlisted):
+            facts, _ = await self.readable(id_)
+            with suppress(Refused, LookupError):  # then nothing but its rows can be saved
+                created = cast(Created, facts[0])
+                self._summaries[id_] = summary_of(fold(games(created.setup.game), facts))
+                self.unlisted.remove(id_)
+
+    async def readable(self, match: str) -> tuple[tuple[Fact, ...], Damage | None]:
+        """The facts up to the first damage, and that damage."""
+        facts: list[Fact] = []
+        for expected, row in enumerate(json.loads(await self.rows(match)), 1):
+            fact = decode_fact(match, expected, *row)
+            if isinstance(fact, Damage):
+                return tuple(facts), fact
+            facts.append(fact)
+        missing = not facts and match in self._summaries
+        return tuple(facts), Damage(match, 1, "The fact is missing.") if missing else None
+
+    async def cut(self, match: str, version: int, summary: Summary) -> None:
+        """Go back to the match's first facts, up to that version."""
+        await self._storage.cut(match, version, encode(summary).decode())
+        self._summaries[match] = summary
+
+    async def rows(self, match: str) -> str:
+        """What is stored of the match, whatever it is: rows as JSON."""
+        return await self._storage.facts(match)
+
     async def erase(self, match: str) -> None:
         """Delete a match for good."""
         await self._storage.erase(match)
         self._summaries.pop(match, None)
 
     async def _read(self, match: str) -> tuple[Fact, ...] | Damage:
-        facts: list[Fact] = []
-        for expected, row in enumerate(json.loads(await self._storage.facts(match)), 1):
-            fact = decode_fact(match, expected, *row)
-            if isinstance(fact, Damage):
-                return fact
-            facts.append(fact)
-        if not facts and match in self._summaries:
-            return Damage(match, 1, "The fact is missing.")
-        return tuple(facts)
+        facts, damage = await self.readable(match)
+        return facts if damage is None else damage
 
     def _select(self, query: Query) -> list[Summary]:
         fitting = [one for one in self._summaries.values() if _fits(one, query)]
@@ -158,17 +188,6 @@ def _fits(summary: Summary, query: Query) -> bool:
         query.before is None or _age(summary) < query.before,
     )
     return all(wanted)
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """An account of a server; a device has none."""
-
-    id: str
-    name: str
-    password_hash: str
-    created: int
-    epoch: int = 0
 
 
 class SqlAccounts:
@@ -299,8 +318,3 @@ async def signing_secret(accounts: SqlAccounts, path: Path) -> str:
 
 async def forget_earlier_secret(accounts: SqlAccounts) -> None:
     """There is none."""
-
-
-def name_key(name: str) -> str:
-    """What two names have in common that count as the same."""
-    return normalize("NFKC", name).casefold()

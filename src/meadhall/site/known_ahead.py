@@ -49,6 +49,9 @@ class Nothing:
         """Nothing is kept."""
         return '{"summaries": {}, "settings": {}}'
 
+    async def cut(self, match: str, version: int, summary: str) -> None:
+        """There is nothing to delete."""
+
     async def set(self, name: str, value: str) -> None:
         """Store nothing."""
 

@@ -1,12 +1,11 @@
 """Accounts and the hall's own settings. The store sees passwords only as hashes."""
 
-import unicodedata
-from dataclasses import dataclass
 from typing import cast
 
 from sqlalchemy import Connection, Executable, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from meadhall.store.account import Account, name_key
 from meadhall.store.backend import NUL, Backend
 from meadhall.store.name_looks import looks
 from meadhall.store.schema import ACCOUNT_LOOKS, ACCOUNTS, SETTINGS
@@ -17,17 +16,6 @@ _BY_NAME = f"SELECT {_COLUMNS} FROM accounts WHERE key = :value"  # noqa: S608 -
 _BY_ID = f"SELECT {_COLUMNS} FROM accounts WHERE id = :value"  # noqa: S608 - our own words
 _BY_LOOKS = "SELECT account FROM account_looks WHERE look = :one OR look = :two"
 _SETTING = "SELECT value FROM settings WHERE name = :value"
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """A person with a password. Raising `epoch` ends all earlier sessions."""
-
-    id: str
-    name: str
-    password_hash: str
-    created: int
-    epoch: int = 0
 
 
 class SqlAccounts:
@@ -135,8 +123,3 @@ class SqlAccounts:
     async def _find(self, statement: str, value: str) -> Account | None:
         row = await self._backend.row(statement, {"value": value})
         return Account(*cast("tuple[str, str, str, int, int]", row)) if row else None
-
-
-def name_key(name: str) -> str:
-    """What two names have in common that count as the same."""
-    return unicodedata.normalize("NFKC", name).casefold()

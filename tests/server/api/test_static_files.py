@@ -27,11 +27,13 @@ def page(tmp_path: Path) -> Path:
     return folder
 
 
-def visit(folder: Path, tmp_path: Path, visitor: Callable[[Ask], Awaitable[None]]) -> None:
+def visit(
+    folder: Path, tmp_path: Path, visitor: Callable[[Ask], Awaitable[None]], offline: str = ""
+) -> None:
     """Let the visitor ask a server that serves this folder."""
 
     async def run() -> None:
-        async with serving(tmp_path, static=str(folder)) as hall:
+        async with serving(tmp_path, static=str(folder), offline=offline) as hall:
             site = f"http://{hall.address}"
 
             async def ask(path: str, method: str = "GET", **headers: str) -> httpx.Response:
@@ -122,3 +124,46 @@ def test_without_a_built_page_there_is_a_notice(tmp_path: Path) -> None:
         assert (await ask("/rules")).status_code == 404
 
     visit(tmp_path / "nothing", tmp_path, check)
+
+
+def test_the_offline_mode_has_an_address_and_a_policy_of_its_own(
+    page: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    (folder / "python-1").mkdir(parents=True)
+    (folder / "site.json").write_text("{}")
+    (folder / "index.html").write_text("<!doctype html><title>Offline</title>")
+    whole = bytes(range(256)) * 4_000
+    (folder / "python-1" / "python.wasm").write_bytes(whole)
+
+    async def check(ask: Ask) -> None:
+        assert b"Offline" in (await ask("/offline/")).extensions["raw"]
+        assert (await ask("/offline")).headers["location"] == "/offline/"
+        assert b"Hall" in (await ask("/offliner")).extensions["raw"]
+        python = await ask("/offline/python-1/python.wasm")
+        assert python.extensions["raw"] == whole
+        assert python.headers["content-length"] == str(len(whole))
+        assert python.headers["content-type"] == "application/wasm"
+        assert "immutable" in python.headers["cache-control"]
+        assert "wasm-unsafe-eval" in python.headers["content-security-policy"]
+        assert "wasm-unsafe-eval" not in (await ask("/")).headers["content-security-policy"]
+        tag = python.headers["etag"]
+        again = await ask("/offline/python-1/python.wasm", if_none_match=tag)
+        assert (again.status_code, again.extensions["raw"]) == (304, b"")
+        head = await ask("/offline/python-1/python.wasm", "HEAD")
+        assert (head.headers["etag"], head.extensions["raw"]) == (tag, b"")
+        (folder / "python-1" / "python.wasm").write_bytes(whole[1:])
+        changed = await ask("/offline/python-1/python.wasm", if_none_match=tag)
+        assert changed.extensions["raw"] == whole[1:]
+        assert (await ask("/offline/no.file")).status_code == 404
+        assert (await ask("/api/offline")).extensions["raw"] == b'{"offered":true}'
+
+    visit(page, tmp_path, check, offline=str(folder))
+
+
+def test_a_hall_without_an_offline_mode_says_so(page: Path, tmp_path: Path) -> None:
+    async def check(ask: Ask) -> None:
+        assert (await ask("/offline/")).status_code == 404
+        assert (await ask("/api/offline")).extensions["raw"] == b'{"offered":false}'
+
+    visit(page, tmp_path, check)

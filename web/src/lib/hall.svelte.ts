@@ -1,5 +1,6 @@
 /** What all pages share: the person, the games, and announcements for screen readers. */
 import { untrack } from "svelte";
+import { isHere } from "$/lib/here.svelte";
 import { api, Failed } from "$/net/http";
 import type { GameCard, Person } from "$/protocol/generated";
 
@@ -13,10 +14,12 @@ function guestName(): string {
   return `${name} ${Math.floor(Math.random() * 90) + 10}`;
 }
 
+/** A hall and its offline mode share what the browser stores, but not who the person is. */
+const OWN = isHere ? "meadhall.here" : "meadhall";
 /** Whether this device has a session. Scripts cannot read the session cookie itself. */
-const KNOWN = "meadhall.known";
+const KNOWN = `${OWN}.known`;
 /** Whether this person had no unfinished match when the hall was last open. */
-const IDLE = "meadhall.idle";
+const IDLE = `${OWN}.idle`;
 
 class Hall {
   person = $state.raw<Person | null>(null);

@@ -16,6 +16,8 @@ export const TROUBLES: Record<Trouble, string> = {
     "This page and the rest of the hall are of different versions. Reload the page; matches stored here stay.",
   broken:
     "The hall could not be opened. Reload the page; if that does not help, try another browser. Matches stored here are safe.",
+  "other-tab":
+    "Another tab has the hall open in a different version. Close or reload that tab, then reload this one; matches stored here stay.",
   "storage-forbidden":
     "This browser lets the page store nothing, so matches end with the tab. To keep them, allow site data for this page or leave private browsing, or download your matches under Profile.",
   "storage-full":
@@ -23,6 +25,19 @@ export const TROUBLES: Record<Trouble, string> = {
   "storage-failed":
     "Your browser could not store that. Nothing stored is lost. Try again, or close other tabs of this page and reload it.",
 };
+
+/** Where a hall with a server is on this host, and where its offline mode: each notes its own. */
+const PLACES = { hall: "meadhall.at", offline: "meadhall.offline" } as const;
+
+/** The address of the hall or of its offline mode, if this browser has seen it. */
+export function placeOf(which: keyof typeof PLACES): string | null {
+  return localStorage.getItem(PLACES[which]);
+}
+
+/** Note where this page is, for the other one. */
+export function notePlace(): void {
+  localStorage.setItem(PLACES[isHere ? "offline" : "hall"], location.pathname.replace(/[^/]*$/, ""));
+}
 
 class Here {
   readonly base = new URL(".", location.href).href;
@@ -54,6 +69,7 @@ class Here {
     else if (state.kind === "recovered") this.trouble = null;
     else {
       this.ready = true;
+      if (this.trouble === "other-tab") this.trouble = null; // that tab is closed
       this.elsewhere = state.kind === "elsewhere";
       if (state.kind === "ready") this.took = state.milliseconds;
     }

@@ -1,4 +1,5 @@
 /** Keeps the page for use without a network, and notices a newer version of it. */
+import { notePlace } from "$/lib/here.svelte";
 
 /** The browser's service workers; none where the page is not secure or may store nothing. */
 function container(): ServiceWorkerContainer | undefined {
@@ -25,6 +26,7 @@ class Updates {
     const found = await workers.register(script).catch(() => null);
     if (!found) return;
     this.#registration = found;
+    void workers.ready.then(notePlace);
     this.waiting = wasKept && found.waiting !== null;
     found.addEventListener("updatefound", () => this.#follow(found.installing, wasKept));
   }

@@ -1,4 +1,5 @@
 /** The socket of a table: joins, sends requests, reconnects, and reports its state. */
+import { isHere } from "$/lib/here.svelte";
 import { backoff } from "$/net/sockets";
 import { transport, type Line } from "$/net/transport";
 import type { FromClient, FromServer, Join } from "$/protocol/generated";
@@ -36,6 +37,7 @@ interface Pending {
 
 /** Close codes after which it makes no sense to reconnect. */
 const FINAL = new Set([1000, 4400, 4401, 4403, 4404, 4409, 4410, 4411]);
+const OPENING = "The hall is still opening. Try again in a moment.";
 const HEARTBEAT = 20_000;
 const SILENCE = 10_000;
 
@@ -93,7 +95,7 @@ export class Connection {
     const whole = { ...request, id: crypto.randomUUID() } as Request;
     return new Promise((resolve, reject) => {
       if (!this.#joined && whole.kind !== "act") {
-        reject(new ConnectionLost("No connection to the server. Reconnecting…"));
+        reject(new ConnectionLost(isHere ? OPENING : "No connection to the server. Reconnecting…"));
         return;
       }
       this.#pending.set(whole.id, { request: whole, resolve, reject });

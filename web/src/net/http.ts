@@ -4,6 +4,7 @@ import type {
   Analysed,
   AnalysisRequest,
   BotsReady,
+  BroughtMatch,
   CodeFound,
   Continuation,
   Credentials,
@@ -13,6 +14,8 @@ import type {
   MatchCard,
   MatchList,
   NewMatch,
+  OfflineMatch,
+  OfflineMode,
   PasswordChange,
   Person,
   Problem,
@@ -98,6 +101,9 @@ function query(wanted: object): string {
 export const device = {
   matches: () => call("GET", "/device/matches"),
   bring: (lines: string) => json<BroughtIn>("POST", "/device/matches", { lines }),
+  match: (id: string) => call("GET", `/device/matches/${part(id)}`),
+  repair: (id: string) => json<BroughtIn>("POST", `/device/matches/${part(id)}/repair`),
+  delete: (id: string) => json<BroughtIn>("DELETE", `/device/matches/${part(id)}`),
   deleteFinished: () => json<BroughtIn>("DELETE", "/device/matches"),
 };
 
@@ -139,6 +145,8 @@ export const api = {
     json<Replay>("GET", `/matches/${part(match)}/replay${seat === null ? "" : `?seat=${seat}`}`),
   replayRecord: (wanted: ReplayRequest) => json<Replay>("POST", "/replays", wanted),
   keepRecord: (record: string) => json<CodeFound>("POST", "/records", { record }),
+  offlineMode: () => json<OfflineMode>("GET", "/offline"),
+  bringMatch: (match: OfflineMatch) => json<BroughtMatch>("POST", "/me/matches", match),
   continueFrom: (wanted: Continuation) => json<SeatTokens>("POST", "/continuations", wanted),
   analyse: (wanted: AnalysisRequest) => json<Analysed>("POST", "/analyses", wanted),
   analysis: (id: string) => json<Analysed>("GET", `/analyses/${part(id)}`),

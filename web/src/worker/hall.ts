@@ -3,15 +3,15 @@
  * others pass on what their pages ask. When the host is closed, another tab takes its place.
  */
 import { Host } from "$/worker/host";
-import type { Asked, FromWorker, ToWorker, Told } from "$/worker/messages";
+import type { Asked, FromWorker, ToWorker } from "$/worker/messages";
 
 const LOCK = "meadhall.host";
 const UNAVAILABLE = 503;
 const MOVED = 1012;
 
 type OnChannel =
-  | { readonly to: "host"; readonly tab: string; readonly message: Asked }
-  | { readonly to: "tab"; readonly tab: string; readonly message: Told }
+  | { readonly to: "host"; readonly tab: string; readonly version: string; readonly message: Asked }
+  | { readonly to: "tab"; readonly tab: string; readonly message: FromWorker }
   | { readonly to: "all"; readonly moved: true };
 
 const tab = crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -57,7 +57,10 @@ onmessage = ({ data }: MessageEvent<ToWorker>) => {
 function pass(message: Asked): void {
   if (early) early.push(message);
   else if (host) void host.take(tab, message, tellPage);
-  else channel.postMessage({ to: "host", tab, message } satisfies OnChannel);
+  else {
+    const version = start?.version ?? "";
+    channel.postMessage({ to: "host", tab, version, message } satisfies OnChannel);
+  }
 }
 
 channel.onmessage = ({ data }: MessageEvent<OnChannel>) => {
@@ -65,9 +68,11 @@ channel.onmessage = ({ data }: MessageEvent<OnChannel>) => {
   else if (data.to === "all") onMoved();
   else if (data.to === "host" && host) {
     watch(data.tab);
-    const answer = (message: Told) =>
+    const answer = (message: FromWorker) =>
       channel.postMessage({ to: "tab", tab: data.tab, message } satisfies OnChannel);
-    void host.take(data.tab, data.message, answer);
+    // Two versions may mean different things by the same message.
+    if (data.version === start?.version) void host.take(data.tab, data.message, answer);
+    else answer({ kind: "trouble", code: "other-tab" });
   }
 };
 

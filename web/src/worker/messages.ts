@@ -5,6 +5,7 @@ export type Trouble =
   | "no-webassembly"
   | "not-whole"
   | "other-version"
+  | "other-tab"
   | "broken"
   | "storage-forbidden"
   | "storage-full"

@@ -19,6 +19,8 @@ export interface Storage {
   append: (batch: string) => Promise<string>;
   facts: (match: string) => Promise<string>;
   everything: () => Promise<string>;
+  /** Delete the rows after that version. */
+  cut: (match: string, version: number, summary: string) => Promise<void>;
   set: (name: string, value: string) => Promise<void>;
   erase: (match: string) => Promise<void>;
 }
@@ -33,11 +35,21 @@ export async function openStorage(warn: (trouble: Trouble) => void): Promise<Sto
   }
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+/** The database if there is one, for a page that only looks what is in it; none is made. */
+export async function findStorage(): Promise<Storage | null> {
+  try {
+    return new Database(await openDatabase(false), () => undefined);
+  } catch {
+    return null;
+  }
+}
+
+function openDatabase(mayMake = true): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(NAME, VERSION);
     opening.onupgradeneeded = () => {
-      for (const name of STORES) opening.result.createObjectStore(name);
+      if (mayMake) for (const name of STORES) opening.result.createObjectStore(name);
+      else opening.transaction?.abort(); // then it is not made
     };
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error ?? new Error("no database"));
@@ -51,9 +63,9 @@ function result<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** All rows of a match: keys are `[match, version]`, and an empty list is after every number. */
-function rowsOf(match: string): IDBKeyRange {
-  return IDBKeyRange.bound([match, 0], [match, []]);
+/** The rows of a match after that version: keys are `[match, version]`, and an empty list is after every number. */
+function rowsOf(match: string, after = 0): IDBKeyRange {
+  return IDBKeyRange.bound([match, after], [match, []], true);
 }
 
 class Database implements Storage {
@@ -93,6 +105,14 @@ class Database implements Storage {
       this.#all("settings"),
     ]);
     return JSON.stringify({ summaries, settings });
+  }
+
+  cut(match: string, version: number, summary: string): Promise<void> {
+    return this.#write(["facts", "summaries"], (store) => {
+      store("facts").delete(rowsOf(match, version));
+      store("summaries").put(summary, match);
+      return Promise.resolve();
+    });
   }
 
   set(name: string, value: string): Promise<void> {
@@ -168,6 +188,11 @@ class InMemory implements Storage {
     return Promise.resolve(
       JSON.stringify({ summaries, settings: Object.fromEntries(this.#settings) }),
     );
+  }
+  cut(match: string, version: number, summary: string): Promise<void> {
+    this.#facts.set(match, (this.#facts.get(match) ?? []).slice(0, version));
+    this.#summaries.set(match, summary);
+    return Promise.resolve();
   }
   set(name: string, value: string): Promise<void> {
     this.#settings.set(name, value);

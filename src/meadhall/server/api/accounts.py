@@ -13,7 +13,8 @@ from meadhall.server.protocol.bodies import Credentials, NewGuest, PasswordChang
 from meadhall.server.protocol.problem import TooMany
 from meadhall.server.protocol.tokens import GUEST, SessionToken, is_guest, random_id
 from meadhall.server.rate_limits import GuessDelays
-from meadhall.store.accounts import Account, SqlAccounts, name_key
+from meadhall.store.account import Account, name_key
+from meadhall.store.accounts import SqlAccounts
 from meadhall.store.name_looks import without_invisible
 
 DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$" + "A" * 43

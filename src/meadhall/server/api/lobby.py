@@ -15,10 +15,10 @@ from meadhall.match import clock
 from meadhall.match.commands import Abandon, Close, Ready, Sit
 from meadhall.match.decide.lobby import lobby_refusal
 from meadhall.match.decide.play import due
-from meadhall.match.facts import Fact, Origin, Player, Reserved, Setup
+from meadhall.match.facts import Fact, Origin, Player, Reserved, Seated, Setup
 from meadhall.match.fork import open_match
 from meadhall.match.match import Match
-from meadhall.match.ports import Damage, Query, Summary
+from meadhall.match.ports import Append, Damage, Query, Summary
 from meadhall.server.api.accounts import parse_name
 from meadhall.server.api.passwords import Passwords
 from meadhall.server.api.seat_access import SeatAccess, seats_of, wrong_table_password
@@ -50,6 +50,9 @@ DESERTED_MS = clock.DAY
 """How long an open table stays in the list with nobody there."""
 DESERTED_DAILY_MS = 30 * clock.DAY
 """The same for clocks of days, where nobody stays connected to wait."""
+
+MOST_FINISHED = 1_000
+"""How many finished matches a person can have and still bring in others from elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +202,24 @@ class Lobby:
         if await self.match_loop.store.count_unfinished(person.id) >= self.most:
             raise Refused.because(
                 "TOO_MANY_MATCHES", f"You have {self.most} unfinished matches. Finish some first."
+            )
+
+    async def check_brought(self, person: Person, append: Append) -> None:
+        """Raise `Refused` for a match from elsewhere that the person cannot have here."""
+        summary = cast(Summary, append.summary)
+        for player in (fact.player for fact in append.facts if isinstance(fact, Seated)):
+            if not player.bot:
+                await self.access.rights.check_name(player.name, person.id)
+            elif summary.phase == "playing":
+                self.bots.check(self.match_loop.games(summary.game), player.bot)
+        if summary.phase == "playing":
+            await self.check_count(person)
+            return
+        over = Query(phases=("over",), holder=person.id, limit=MOST_FINISHED)
+        if len(await self.match_loop.store.find(over)) == MOST_FINISHED:
+            raise Refused.because(
+                "TOO_MANY_MATCHES",
+                f"You have {MOST_FINISHED:,} finished matches, and more cannot be brought in.",
             )
 
     async def _lock(self, person: Person, password: str) -> str:

@@ -15,16 +15,19 @@ from meadhall.match.fork import Cut
 from meadhall.match.records import record_of
 from meadhall.server.api.lobby import Lobby, MatchPlan, match_clock
 from meadhall.server.bots.analysis import Analyses
+from meadhall.server.live.caretaker import CODE_LENGTH
 from meadhall.server.live.match_loop import MatchLoop
 from meadhall.server.protocol import bodies
 from meadhall.server.protocol.bodies import (
     Analysed,
     AnalysisRequest,
+    BroughtMatch,
     Continuation,
     Person,
     Replay,
 )
 from meadhall.server.protocol.tokens import random_id
+from meadhall.server.records.brought import Bringer, bring_match
 from meadhall.server.records.desk import RecordDesk
 from meadhall.server.records.kept_replays import KeptReplays, ReplayKey
 from meadhall.server.records.work import (
@@ -64,6 +67,20 @@ class Replays:
         append = await self.desk.run(import_record, text, match, self.match_loop.clock())
         await self.match_loop.import_match(append)
         return match
+
+    async def bring(self, person: Person, facts: tuple[str, ...]) -> BroughtMatch:
+        """Store a match that was played without the server in the person's account, once."""
+        if not person.account:
+            raise Refused.because("NO_ACCOUNT", "Sign in to an account first.")
+        whose = Bringer(person.id, person.name, self.match_loop.clock())
+        code = random_id(CODE_LENGTH).upper()
+        append = await self.desk.run(bring_match, facts, whose, code)
+        is_new = await self.match_loop.is_new(append.match)
+        if is_new:
+            await self.lobby.check_brought(person, append)
+            await self.match_loop.import_match(append)
+            self.match_loop.lists_changed([person.id])
+        return BroughtMatch(append.match, is_new)
 
     async def replay_match(self, match: str, viewer: Viewer) -> Replay:
         """A finished match from its first position to its last, as one viewer saw it."""

@@ -39,6 +39,7 @@ from meadhall.server.protocol.bodies import (
     Analysed,
     AnalysisRequest,
     BotsReady,
+    BroughtMatch,
     CodeFound,
     Continuation,
     Credentials,
@@ -50,6 +51,8 @@ from meadhall.server.protocol.bodies import (
     MatchList,
     NewGuest,
     NewMatch,
+    OfflineMatch,
+    OfflineMode,
     PasswordChange,
     Person,
     Place,
@@ -88,6 +91,12 @@ def list_games(request: AnyRequest, hall: HallHere) -> Response[list[GameCard]]:
 def show_bots(hall: HallHere) -> BotsReady:
     """Show how many games' bots are ready to play at full strength."""
     return hall.bots.compile_ahead.progress()
+
+
+@get("/offline", sync_to_thread=False)
+def show_offline_mode(hall: HallHere) -> OfflineMode:
+    """Show whether the hall can be played without a network."""
+    return OfflineMode(bool(hall.settings.offline))
 
 
 @get("/games/{slug:str}", opt=AHEAD, sync_to_thread=False)
@@ -331,6 +340,14 @@ async def upload_record(
     return CodeFound(await hall.replays.upload(visitor, data.record))
 
 
+@post("/me/matches", opt=RECORD, status_code=HTTP_200_OK)
+async def bring_match(
+    hall: HallHere, visitor: Visitor, data: JSONBody[OfflineMatch]
+) -> BroughtMatch:
+    """Bring a match that you played without the server into your account. Twice does no harm."""
+    return await hall.replays.bring(visitor, data.facts)
+
+
 @post("/analyses", opt=RECORD, status_code=HTTP_200_OK)
 async def analyse_match(
     request: AnyRequest, hall: HallHere, visitor: Visitor, data: JSONBody[AnalysisRequest]
@@ -364,11 +381,12 @@ async def continue_match(
 
 
 HANDLERS = [
-    list_games, show_bots, show_game, show_schemas, show_first_position, show_skin, show_me,
-    become_guest, rename, register, sign_in, sign_out, change_password, delete_account,
-    list_matches, reserve_match, create_match, show_match, show_place, enter_table, show_my_seats,
-    sit, make_link, follow_link, find_code, quick_match, download_record, replay_match,
-    replay_record, upload_record, continue_match, analyse_match, show_analysis, stop_analysis,
+    list_games, show_bots, show_offline_mode, show_game, show_schemas, show_first_position,
+    show_skin, show_me, become_guest, rename, register, sign_in, sign_out, change_password,
+    delete_account, list_matches, reserve_match, create_match, show_match, show_place, enter_table,
+    show_my_seats, sit, make_link, follow_link, find_code, quick_match, download_record,
+    replay_match, replay_record, upload_record, bring_match, continue_match, analyse_match,
+    show_analysis, stop_analysis,
 ]  # fmt: skip
 
 

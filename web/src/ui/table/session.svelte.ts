@@ -30,16 +30,8 @@ import type {
 } from "$/protocol/generated";
 import { Animator } from "$/ui/scene/animator.svelte";
 import { Foresight } from "$/ui/table/foresight";
+import type { SessionSettings } from "$/ui/table/sessionSettings";
 import { TableClock } from "$/ui/clock/tableClock.svelte";
-
-export interface SessionSettings {
-  readonly match: string;
-  readonly name?: string;
-  /** Whether this game hides something, so that the board is covered between two players. */
-  readonly hidden: () => boolean;
-  readonly announce: (sentences: readonly string[]) => void;
-  readonly goToRematch: (match: string) => void;
-}
 
 /** With more steps waiting than this, the page was asleep: they are not animated. */
 const BACKLOG = 3;
@@ -95,6 +87,8 @@ export class TableSession {
   readonly #connection: Connection;
   readonly #waiting: FromServer[] = [];
   #applying = false;
+  /** Only what was last seen is shown: nothing can be done yet. */
+  #isOld = false;
   /** The clock that has been told that its player can choose. */
   #started: ClockView | null = null;
 
@@ -103,7 +97,7 @@ export class TableSession {
     this.#connection = new Connection(socketUrl(settings.match), {
       join: () => ({
         tokens: tokensOf(settings.match),
-        since: this.model?.version ?? 0,
+        since: this.#isOld ? 0 : (this.model?.version ?? 0),
         name: settings.name ?? "",
       }),
       message: (message) => this.#receive(message),
@@ -114,6 +108,10 @@ export class TableSession {
       () => ({ seat: this.shown, version: this.model?.version, names: this.names }),
       (request) => this.#connection.ask(request),
     );
+    if (!settings.first) return;
+    this.model = settings.first;
+    this.#isOld = true;
+    this.#followTurn(true);
   }
 
   open(): () => void {
@@ -132,7 +130,7 @@ export class TableSession {
 
   /** Handle a click; `hits` are the ids under the pointer, the topmost first. */
   async hit(hits: readonly string[]): Promise<void> {
-    if (this.busy || this.looked || this.shown === null) return;
+    if (this.#isOld || this.busy || this.looked || this.shown === null) return;
     const meant = click(this.root, this.path, hits);
     this.refusal = null;
     switch (meant.kind) {
@@ -155,7 +153,7 @@ export class TableSession {
   /** Ask why these ids under the pointer cannot be used, if they cannot. */
   async explain(hits: readonly string[]): Promise<void> {
     this.doubt = null;
-    if (this.busy || this.looked || this.shown === null) return;
+    if (this.#isOld || this.busy || this.looked || this.shown === null) return;
     const meant = click(this.root, this.path, hits);
     if (meant.kind === "no") this.doubt = await this.#askWhyNot(meant.path);
   }
@@ -361,6 +359,7 @@ export class TableSession {
     noteMessage(this.#settings.match, message);
     this.animator.end();
     this.model = reduce(this.model, message);
+    this.#note(message);
     if (message.kind === "step" && message.seat === this.shown) {
       const told = (message.entries ?? []).flatMap((entry) => entry.told);
       this.#settings.announce(told.map((sentence) => withNames(sentence, this.names)));
@@ -372,6 +371,11 @@ export class TableSession {
     if (message.kind === "welcome" || message.kind === "step" || message.kind === "reset") {
       this.#followTurn(message.kind === "welcome");
     }
+  }
+
+  #note(message: FromServer): void {
+    if (message.kind === "welcome") this.#isOld = false;
+    if (this.model && !this.#isOld) this.#settings.note?.(this.model);
   }
 
   /** On a shared device, show the view of the seat that is to move. */

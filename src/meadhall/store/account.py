@@ -1,0 +1,20 @@
+"""What an account is, apart from the database that keeps it."""
+
+import unicodedata
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person with a password. Raising `epoch` ends all earlier sessions."""
+
+    id: str
+    name: str
+    password_hash: str
+    created: int
+    epoch: int = 0
+
+
+def name_key(name: str) -> str:
+    """What two names have in common that count as the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
