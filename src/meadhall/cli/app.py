@@ -8,7 +8,13 @@ from cyclopts import App
 from meadhall.core.refusal import Refused
 
 # 130 is 128 + SIGINT, as shells report a program that Ctrl-C ended.
-FAILED, INTERRUPTED = 1, 130
+FAILED, CANNOT_BEGIN, INTERRUPTED = 1, 2, 130
+UNTOUCHED = (
+    "BAD_SETTING", "CANNOT_LISTEN", "NEWER_DATABASE", "MISSING_EXTRA", "NOT_A_BACKUP",
+    "NOT_EMPTY",
+)  # fmt: skip
+"""Refusals that come before anything is changed."""
+CODES = dict.fromkeys(UNTOUCHED, CANNOT_BEGIN)
 
 app = App(
     name="meadhall",
@@ -45,7 +51,7 @@ def main() -> None:
         from meadhall.cli.terminal.screen import ERRORS, refusal_text  # noqa: PLC0415 - rich loads slowly
 
         ERRORS.print(refusal_text(error.refusal))
-        sys.exit(FAILED)
+        sys.exit(CODES.get(error.refusal.code, FAILED))
     except EOFError:
         sys.exit("The input ended before a match had begun.")
     except KeyboardInterrupt:

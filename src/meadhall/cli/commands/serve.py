@@ -3,17 +3,18 @@
 import os
 import sys
 import webbrowser
-from threading import Timer
 
-from meadhall.cli.terminal.screen import ERRORS
 from meadhall.server.settings import PREFIX, Settings, from_environment
 
 
-def serve(
+def serve(  # noqa: PLR0913 - each is a flag
     *,
     host: str | None = None,
     port: int | None = None,
+    unix_socket: str | None = None,
+    prefix: str | None = None,
     db: str | None = None,
+    config: str | None = None,
     open: bool = False,  # noqa: A002 - the flag is called --open
 ) -> None:
     """Host the hall. All other settings are environment variables: see docs/how-to.
@@ -21,30 +22,27 @@ def serve(
     Args:
         host: Address to listen on; 0.0.0.0 for all.
         port: Port to listen on; 0 takes a free one.
+        unix_socket: Unix socket to listen on instead, for a proxy on this machine.
+        prefix: Path that the hall is under, such as /hall; a proxy has to keep it.
         db: SQLite file, or a postgresql:// address.
+        config: File with settings in TOML.
         open: Open the hall in the browser.
     """
-    settings = from_environment(host=host, port=port, db=db)
-    address = f"http://{settings.host}:{settings.port}/"
-    ERRORS.print(
-        f"The hall is at {address} and keeps its matches in {settings.db_without_password()}."
-        " Ctrl-C closes it."
+    settings = from_environment(
+        host=host, port=port, unix_socket=unix_socket, prefix=prefix, db=db, config=config
     )
     # On Windows `exec` starts another process and ends this one, so Ctrl-C would not reach it.
     # Opening a browser needs a process that stays, too.
     if open or os.name == "nt":
-        _serve_here(settings, address if open else "")
+        _serve_here(settings, open_page=open)
     else:
         _become_the_server(settings)
 
 
-def _serve_here(settings: Settings, address: str) -> None:
+def _serve_here(settings: Settings, *, open_page: bool) -> None:
     from meadhall.server.app import run  # noqa: PLC0415 - usually another process imports it
 
-    if address:
-        # `run` does not return, so this is started first; the server needs a moment to listen.
-        Timer(1.0, webbrowser.open, [address]).start()
-    run(settings)
+    run(settings, webbrowser.open if open_page and not settings.unix_socket else str)
 
 
 def _become_the_server(settings: Settings) -> None:
@@ -53,7 +51,7 @@ def _become_the_server(settings: Settings) -> None:
     `MALLOC_ARENA_MAX=1` saves memory too: few threads allocate, and every arena of the C library
     keeps freed memory of its own.
     """
-    given = {"HOST": settings.host, "PORT": str(settings.port), "DB": settings.db}
-    environment = {"MALLOC_ARENA_MAX": "1", **os.environ}
-    environment |= {PREFIX + name: value for name, value in given.items()}
+    flags = ("host", "port", "unix_socket", "prefix", "db", "config")
+    given = {PREFIX + name.upper(): str(getattr(settings, name)) for name in flags}
+    environment = {"MALLOC_ARENA_MAX": "1", **os.environ, **given}
     os.execve(sys.executable, [sys.executable, "-m", "meadhall.server"], environment)  # noqa: S606 - our own program
