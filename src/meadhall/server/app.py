@@ -181,7 +181,7 @@ async def _check_store(settings: Settings) -> None:
             await store.matches.check_list()
         finally:
             await store.close()
-    except Refused:
+    except (Refused, ModuleNotFoundError):
         raise
     except Exception as error:  # noqa: BLE001 - drivers raise many types
         why = str(error).partition("\n")[0] or type(error).__name__

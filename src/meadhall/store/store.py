@@ -62,7 +62,7 @@ async def open_store(place: str) -> Store:
     With `sqlite:///hall.db?synchronous=full` a commit also survives a power cut.
     """
     health = StoreHealth()
-    backend = WatchedBackend(_backend(_url(place)), health)
+    backend = WatchedBackend(_backend(database_url(place)), health)
     try:
         await backend.write(migrate)
     except BaseException:
@@ -73,7 +73,7 @@ async def open_store(place: str) -> Store:
 
 def secret_file(place: str) -> Path:
     """Where the key that signs tokens is kept: beside a SQLite file, else in the current folder."""
-    url = _url(place)
+    url = database_url(place)
     is_file = url.get_backend_name() == "sqlite"
     return Path(f"{url.database}.secret" if is_file else "meadhall.secret")
 
@@ -88,7 +88,8 @@ def _backend(url: URL) -> Backend:
     return PostgresBackend(url)
 
 
-def _url(place: str) -> URL:
+def database_url(place: str) -> URL:
+    """The address of a database; a plain text is the path of a SQLite file."""
     if "://" not in place:
         return URL.create("sqlite", database=place)
     url = make_url(place)
