@@ -43,7 +43,7 @@ python -m build                    # a wheel to share (pip install build)
 | file | what is in it |
 | --- | --- |
 | `src/{package}/RULES.md`, `CHOICES.md` | the rules for players; how you read their open points |
-| `src/{package}/types.py`, `rules/` | options, state and actions; what is allowed and what happens |
+| `src/{package}/types.py`, `rules/` | the state and the actions; what is allowed, what happens |
 | `src/{package}/look/`, `skin/` | how the game is drawn, worded and animated |
 | `src/{package}/bots/`, `encode.py` | what bots and learning agents need |
 """
