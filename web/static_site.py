@@ -52,7 +52,7 @@ POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
     "object-src 'none'; base-uri 'none'; form-action 'none'"
 )
-PRELOAD = re.compile(r"\s*<!--[^>]*-->\s*<link rel=\"preload\" href=\"/api/games\"[^>]*>")
+PRELOAD = re.compile(r"\s*<!--[^>]*-->\s*<link\s+rel=\"preload\" href=\"\./api/games\"[^>]*>")
 STORE = '<script src="./local-store.js"></script>'
 """Runs before everything else, so that all of the page may rely on it."""
 MOST_BYTES = 8_000_000

@@ -40,6 +40,34 @@ def test_settings_that_no_server_can_run_with_are_refused(variable: str, text: s
         from_environment({f"MEADHALL_{variable}": text})
 
 
+def test_a_file_gives_what_neither_flags_nor_the_environment_give(tmp_path: Path) -> None:
+    file = tmp_path / "hall.toml"
+    file.write_text('port = 1\nhost = "::1"\nhttps = true\nbots = 3\n', "utf-8")
+    settings = from_environment({"MEADHALL_CONFIG": str(file), "MEADHALL_HOST": "::2"}, bots=4)
+    assert (settings.port, settings.host, settings.https, settings.bots) == (1, "::2", True, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("port = ", "Cannot read the settings in"),
+        ("\xff", "Cannot read the settings in"),
+        ("door = 3", "has 'door', which is no setting"),
+        ('port = "3"', "port in .* is '3'; expected a whole number"),
+        ("https = 1", "expected true or false"),
+        ("host = 1", "expected a text in quotation marks"),
+        ("port = -1", "expected 0 to 65535"),
+    ],
+)
+def test_a_broken_file_is_refused_by_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "hall.toml"
+    file.write_bytes(text.encode("latin-1"))
+    with pytest.raises(Refused, match=said):
+        from_environment({}, config=str(file))
+    with pytest.raises(Refused, match="No such file"):
+        from_environment({}, config=str(tmp_path / "missing.toml"))
+
+
 def test_the_password_of_a_database_is_not_shown() -> None:
     secret = from_environment({}, db="postgresql://hall:mead@db.example/hall")
     assert secret.db_without_password() == "postgresql://hall:…@db.example/hall"

@@ -14,10 +14,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection, create_engine, text
 from tests.store.matches import chat, in_play
 
+from meadhall.core.refusal import Refused
 from meadhall.match.ports import Append
 from meadhall.store import Store, open_store, sqlite
 from meadhall.store.backend import fact_rows, summary_row
@@ -82,7 +82,7 @@ async def test_a_database_of_a_newer_version_is_refused_and_closed(tmp_path: Pat
         database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
         database.execute("INSERT INTO alembic_version VALUES ('9999')")
     threads = {*threading.enumerate()}
-    with pytest.raises(CommandError, match="9999"):
+    with pytest.raises(Refused, match="9999"):
         await open_store(str(file))
     assert {*threading.enumerate()} <= threads
 

@@ -5,14 +5,23 @@ from importlib.metadata import version
 
 from cyclopts import App
 
+from meadhall.cli.examples import example_of
+from meadhall.core.extras import missing_extra
 from meadhall.core.refusal import Refused
 
 # 130 is 128 + SIGINT, as shells report a program that Ctrl-C ended.
-FAILED, WRONG_SETTINGS, INTERRUPTED = 1, 2, 130
+FAILED, CANNOT_BEGIN, INTERRUPTED = 1, 2, 130
+UNTOUCHED = (
+    "BAD_SETTING", "CANNOT_LISTEN", "NEWER_DATABASE", "MISSING_EXTRA", "NOT_A_BACKUP",
+    "HALL_NOT_EMPTY",
+)  # fmt: skip
+"""Refusals that come before anything is changed."""
+CODES = dict.fromkeys(UNTOUCHED, CANNOT_BEGIN)
 
 app = App(
     name="meadhall",
     help="A hall of turn-based strategy games.",
+    help_epilogue=example_of(""),
     version=lambda: f"meadhall {version('meadhall')}",
     suppress_keyboard_interrupt=False,
 )
@@ -26,16 +35,22 @@ _COMMANDS = {
     "records:verify": "Play records again and check results and hashes.",
     "archive:export_matches": "Write all matches of a hall into a file, one record per line.",
     "archive:import_matches": "Import the matches of such a file into a hall.",
+    "backup:backup": "Save a whole hall in one file, while its server runs.",
+    "backup:restore": "Make a hall from such a file.",
     "new_game:new_game": "Write a small complete game that you can change into your own.",
     "arena:arena": "Let bots play among themselves: duels, tournaments, balance reports.",
     "serve:serve": "Host the hall over HTTP and WebSocket.",
     "mcp:mcp": "Give language models seats in a hall, as tools of the Model Context Protocol.",
+    "completion:completion": "Let the shell complete what you type after meadhall.",
     "schema:schema": "Print a game's JSON Schemas, or write the protocol's types in TypeScript.",
     "bench:bench": "Run the benchmarks of this checkout and show their figures.",
     "bench:perft": "Count the action sequences from the start of a game.",
 }
 for _place, _help in _COMMANDS.items():
-    app.command(f"meadhall.cli.commands.{_place}", help=_help)
+    _name = _place.partition(":")[2].replace("_", "-")
+    # A group of commands has its example in its own file: cyclopts takes none from here.
+    _more = {} if _name == "arena" else {"help_epilogue": example_of(_name)}
+    app.command(f"meadhall.cli.commands.{_place}", help=_help, **_more)
 
 
 def main() -> None:
@@ -43,10 +58,12 @@ def main() -> None:
     try:
         app(sys.argv[1:])
     except Refused as error:
-        from meadhall.cli.terminal.screen import ERRORS, refusal_text  # noqa: PLC0415 - rich loads slowly
-
-        ERRORS.print(refusal_text(error.refusal))
-        sys.exit(WRONG_SETTINGS if error.refusal.code == "BAD_SETTING" else FAILED)
+        _refuse(error)
+    except ModuleNotFoundError as error:
+        missing = missing_extra(error)
+        if missing is None:
+            raise
+        _refuse(missing)
     except EOFError:
         sys.exit("The input ended before a match had begun.")
     except KeyboardInterrupt:
@@ -56,3 +73,10 @@ def main() -> None:
         # print a second error when it flushes at exit.
         sys.stderr.close()
         sys.exit(FAILED)
+
+
+def _refuse(error: Refused) -> None:
+    from meadhall.cli.terminal.screen import ERRORS, refusal_text  # noqa: PLC0415 - rich loads slowly
+
+    ERRORS.print(refusal_text(error.refusal))
+    sys.exit(CODES.get(error.refusal.code, FAILED))

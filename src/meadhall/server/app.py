@@ -14,7 +14,8 @@ from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import Receive, Scope, Send
+from litestar.openapi.spec import Server
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from meadhall import registry
 from meadhall.core.refusal import Refused
@@ -27,9 +28,11 @@ from meadhall.server.api.routes import api_routes
 from meadhall.server.api.security_headers import security_headers
 from meadhall.server.api.static_files import SHIPPED, page_routes
 from meadhall.server.assembly import Hall, open_hall, server_name
-from meadhall.server.metrics import set_up_logs
+from meadhall.server.metrics import log, set_up_logs
 from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
 from meadhall.server.net.hosts import is_local
+from meadhall.server.net.listening import announce, hall_address, listening
+from meadhall.server.net.prefix import UnderPrefix
 from meadhall.server.net.run import serve
 from meadhall.server.protocol.bodies import RECORD_LENGTH
 from meadhall.server.settings import Settings, from_environment
@@ -65,7 +68,7 @@ async def ready(state: State) -> Response[str]:
 def metrics(request: AnyRequest, state: State) -> Response[bytes]:
     """The metrics in the format of Prometheus."""
     hall: Hall = state.hall
-    if hall.settings.metrics == "local" and not is_local(request.scope):
+    if hall.settings.metrics == "local" and not is_local(request.scope, hall.settings):
         raise Refused.because("LOCAL_ONLY", "Only this machine may read the metrics.")
     return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
@@ -86,12 +89,13 @@ class App:
             await self.site(scope, receive, send)
 
 
-def make_app(settings: Settings, opener: Opener = open_hall) -> App:
+def make_app(settings: Settings, opener: Opener = open_hall) -> ASGIApp:
     """The application. It opens the database when it starts."""
-    return App(make_site(settings, opener))
+    app = App(make_site(settings, opener))
+    return UnderPrefix(app, settings.root()) if settings.root() else app
 
 
-def create_app() -> App:
+def create_app() -> ASGIApp:
     """The application as the environment sets it, for servers that are given a factory.
 
     For example: `uvicorn --factory meadhall.server.app:create_app`.
@@ -123,29 +127,40 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         guards=[guard_request],
         before_send=[security_headers(https=settings.https)],
         exception_handlers=HANDLERS,
-        openapi_config=_openapi(),
+        openapi_config=_openapi(settings.root()),
         compression_config=COMPRESSION,
         request_max_body_size=RECORD_LENGTH + BODY_SLACK,
         logging_config=None,
     )
 
 
-def _openapi() -> OpenAPIConfig:
+def _openapi(root: str) -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Meadhall",
         version=version("meadhall"),
         description="The hall over HTTP. Matches are played over WebSocket.",
         use_handler_docstrings=True,
         path="/api/docs",
-        render_plugins=[ApiPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+        servers=[Server(url=root or "/")],
+        render_plugins=[ApiPage(root), JsonRenderPlugin(path="/openapi.json")],
     )
 
 
-def run(settings: Settings) -> None:
-    """Serve under uvicorn until a signal stops it."""
+def run(settings: Settings, opened: Callable[[str], object] = str) -> None:
+    """Serve under uvicorn until a signal stops it; calls `opened` with the address once it is open.
+
+    Raises `Refused` before it touches the database if it cannot listen there.
+    """
     set_up_logs(settings.log, as_json=settings.log_json)
-    asyncio.run(_check_store(settings))
-    serve(make_app(settings), settings)
+    with listening(settings) as sockets:
+        asyncio.run(_check_store(settings))
+        address = hall_address(settings, sockets[0])
+
+        def announce() -> None:
+            announce(settings, address)
+            opened(address)
+
+        serve(make_app(settings), settings, sockets, announce)
 
 
 async def _check_store(settings: Settings) -> None:
@@ -157,6 +172,8 @@ async def _check_store(settings: Settings) -> None:
             await store.matches.check_list()
         finally:
             await store.close()
+    except (Refused, ModuleNotFoundError):
+        raise
     except Exception as error:  # noqa: BLE001 - drivers raise many types
         why = str(error).partition("\n")[0] or type(error).__name__
         advice = DAMAGED if _is_damage(error) else ""

@@ -1,7 +1,8 @@
-"""All settings: flags of `meadhall serve`, else environment variables `MEADHALL_…`."""
+"""All settings: flags of `meadhall serve`, else variables `MEADHALL_…`, else a file in TOML."""
 
 import os
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -15,8 +16,11 @@ V = TypeVar("V", str, int, bool)
 ADAPTERS = ("fast", "plain")
 READERS = ("local", "all", "none")
 LEVELS = ("debug", "info", "warning", "error")
+FLAGS = ("host", "port", "unix_socket", "prefix", "db", "workers", "config")
+"""The settings that `meadhall serve` takes as flags too."""
 _TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
 _HIGHEST_PORT = 65_535
+_PATH = re.compile(r"(/[\w.~-]+)*/?", re.ASCII)
 
 
 def setting(default: V, text: str) -> V:
@@ -30,6 +34,9 @@ class Settings:
 
     host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 for all.")
     port: int = setting(8710, "Port to listen on; 0 takes a free one.")
+    unix_socket: str = setting("", "Unix socket to listen on instead; its group may connect.")
+    prefix: str = setting("", "Path that the hall is under, such as /hall; a proxy has to keep it.")
+    config: str = setting("", "File with settings in TOML, each by its name: port = 8710.")
     db: str = setting("meadhall.db", "SQLite file, or a postgresql:// address.")
     workers: int = setting(
         1, "Processes behind the address, each also on a port after it; from 2 on with PostgreSQL."
@@ -103,6 +110,10 @@ class Settings:
         """The names of `hosts`, in lower case."""
         return tuple(part.strip().lower() for part in self.hosts.split(",") if part.strip())
 
+    def root(self) -> str:
+        """The prefix without a slash at its end; empty where there is none."""
+        return self.prefix.rstrip("/")
+
     def db_without_password(self) -> str:
         """The database's address, for messages that people read."""
         return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", self.db)
@@ -121,6 +132,11 @@ class Settings:
         if not 0 <= self.port <= _HIGHEST_PORT:
             raise _bad("port", self.port, f"0 to {_HIGHEST_PORT}")
         self._check_workers()
+        self._check_words()
+
+    def _check_words(self) -> None:
+        if not _PATH.fullmatch(self.prefix):
+            raise _bad("prefix", self.prefix, "a path that begins with a slash, such as /hall")
         if self.log.lower() not in LEVELS:
             raise _bad("log", self.log, ", ".join(LEVELS))
         if self.adapter not in ADAPTERS:
@@ -152,8 +168,9 @@ class Settings:
 
 
 def from_environment(environ: Mapping[str, str] = os.environ, **flags: Value | None) -> Settings:
-    """Settings from flags, else from the environment, else the defaults."""
-    values: dict[str, Value] = {}
+    """Settings from flags, else from the environment, else from a file, else the defaults."""
+    file = flags.get("config") or environ.get(f"{PREFIX}CONFIG")
+    values = read_file(Path(str(file))) if file else {}
     for known in fields(Settings):
         flag = flags.get(known.name)
         text = environ.get(PREFIX + known.name.upper())
@@ -164,6 +181,29 @@ def from_environment(environ: Mapping[str, str] = os.environ, **flags: Value | N
     settings = Settings(**values)  # type: ignore[arg-type] # each value has its field's type
     settings.check()
     return settings
+
+
+def flag_variables(settings: Settings) -> dict[str, str]:
+    """The settings that may have been flags, as environment variables for another process."""
+    return {PREFIX + name.upper(): str(getattr(settings, name)) for name in FLAGS}
+
+
+def read_file(path: Path) -> dict[str, Value]:
+    """The settings of a file in TOML. Raises `Refused` for what is no setting."""
+    try:
+        read = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error).rstrip(".")
+        raise _wrong(f"Cannot read the settings in {path}: {why}.", "config") from None
+    defaults = {known.name: known.default for known in fields(Settings)}
+    for name, value in read.items():
+        if name not in defaults:
+            raise _wrong(f"{path} has {name!r}, which is no setting.", "config")
+        wanted = type(defaults[name])
+        if type(value) is not wanted:
+            kinds = {str: "a text in quotation marks", int: "a whole number"}
+            raise _bad(name, value, kinds.get(wanted, "true or false"), str(path))
+    return read
 
 
 def table() -> tuple[tuple[str, str, str], ...]:
@@ -191,9 +231,9 @@ def _read(name: str, text: str, default: object) -> Value:
     return text
 
 
-def _bad(name: str, given: Value, expected: str) -> Refused:
-    variable = PREFIX + name.upper()
-    return _wrong(f"{variable} is {given!r}; expected {expected}.", name)
+def _bad(name: str, given: object, expected: str, file: str = "") -> Refused:
+    shown = f"{name} in {file}" if file else PREFIX + name.upper()
+    return _wrong(f"{shown} is {given!r}; expected {expected}.", name)
 
 
 def _wrong(sentence: str, name: str) -> Refused:

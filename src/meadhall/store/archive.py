@@ -29,8 +29,16 @@ class ImportReport:
     skipped: list[Damage] = field(default_factory=list)
 
 
-async def export(store: MatchStore, games: Games) -> AsyncIterator[str | Damage]:
-    """A line for each match that has started, or the damage if it cannot be read or replayed.
+@dataclass(frozen=True, slots=True)
+class GameMissing:
+    """A match that cannot be replayed here, because its game is not installed."""
+
+    match: str
+    game: str
+
+
+async def export(store: MatchStore, games: Games) -> AsyncIterator[str | Damage | GameMissing]:
+    """A line for each match that has started, or why there is none.
 
     Records hold the seeds, and so all secrets, of matches still being played.
     """
@@ -58,10 +66,14 @@ async def restore(store: MatchStore, games: Games, lines: Iterable[str], now: in
     return report
 
 
-def _line(games: Games, match: str, facts: tuple[Fact, ...]) -> str | Damage:
+def _line(games: Games, match: str, facts: tuple[Fact, ...]) -> str | Damage | GameMissing:
+    created = facts[0]
+    slug = created.setup.game if isinstance(created, Created) else ""
     try:
-        created = facts[0]
-        game = games(created.setup.game if isinstance(created, Created) else "")
+        game = games(slug)
+    except Refused as error:
+        return GameMissing(match, slug) if slug else Damage(match, 0, _reason(error))
+    try:
         document = json.loads(write_record(record_of(fold(game, facts))))
     except _DAMAGE as error:
         return Damage(match, 0, _reason(error))

@@ -2,6 +2,7 @@
 
 from sqlalchemy import Connection, inspect, text
 
+from meadhall.core.refusal import Refused
 from meadhall.store.schema import METADATA, UNLOGGED
 
 HEAD = "0010"
@@ -27,8 +28,20 @@ def migrate(connection: Connection) -> None:
         connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
         return
     at = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    refuse_newer(at or "", "this database")
     if at != HEAD:
         upgrade(connection)
+
+
+def refuse_newer(step: str, what: str) -> None:
+    """Raise `Refused` for tables that a later version made."""
+    if step > HEAD:
+        raise Refused.because(
+            "NEWER_DATABASE",
+            f"A newer Meadhall wrote {what} (step {step} of the tables, this one knows {HEAD}):"
+            " install that version.",
+            "db",
+        )
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:

@@ -68,7 +68,7 @@ async def open_store(place: str) -> Store:
     With `sqlite:///hall.db?synchronous=full` a commit also survives a power cut.
     """
     health = StoreHealth()
-    own, shared = _backend(_url(place))
+    own, shared = _backend(database_url(place))
     backend = WatchedBackend(own, health)
     try:
         await backend.write(migrate)
@@ -82,7 +82,7 @@ async def open_store(place: str) -> Store:
 
 def secret_file(place: str) -> Path:
     """Where the key that signs tokens is kept: beside a SQLite file, else in the current folder."""
-    url = _url(place)
+    url = database_url(place)
     is_file = url.get_backend_name() == "sqlite"
     return Path(f"{url.database}.secret" if is_file else "meadhall.secret")
 
@@ -99,7 +99,8 @@ def _backend(url: URL) -> "tuple[Backend, PostgresBackend | None]":
     return shared, shared
 
 
-def _url(place: str) -> URL:
+def database_url(place: str) -> URL:
+    """The address of a database; a plain text is the path of a SQLite file."""
     if "://" not in place:
         return URL.create("sqlite", database=place)
     url = make_url(place)

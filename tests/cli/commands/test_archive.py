@@ -86,6 +86,17 @@ def test_a_damaged_match_is_named_and_the_others_are_written(
     assert "1 matches written, 1 damaged" in said
 
 
+def test_a_match_whose_game_is_not_installed_is_not_called_damaged(
+    db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(registry._loaders(), GAME.spec.slug)
+    with pytest.raises(SystemExit):
+        meadhall("export-matches", tmp_path / "out", "--db", db)
+    said = capsys.readouterr().err
+    assert "one: its game 'chinese-checkers' is not installed here." in said
+    assert "0 matches written, 0 damaged, 2 of games not installed" in said
+
+
 def test_files_that_are_not_there_are_refused(db: Path, tmp_path: Path) -> None:
     with pytest.raises(Refused, match="NO_HALL"):
         meadhall("export-matches", tmp_path / "out", "--db", tmp_path / "no.db")
@@ -102,7 +113,7 @@ def test_a_hall_of_a_later_version_is_refused(db: Path, tmp_path: Path) -> None:
     database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.commit()
     database.close()
-    with pytest.raises(Refused, match=r"NO_HALL: .*9999"):
+    with pytest.raises(Refused, match=r"NEWER_DATABASE: .*9999"):
         meadhall("export-matches", tmp_path / "out", "--db", db)
 
 

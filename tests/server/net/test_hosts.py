@@ -107,4 +107,4 @@ async def test_metrics_can_be_opened(hall: Served) -> None:
     [("127.0.0.1", True), ("::1", True), ("192.168.0.5", False), ("testclient", False)],
 )
 def test_only_loopback_addresses_are_of_this_machine(client: str, local: object) -> None:
-    assert is_local({"client": (client, 1), "headers": []}) is local  # type: ignore[arg-type] # all it looks at
+    assert is_local({"client": (client, 1), "headers": []}, Settings()) is local  # type: ignore[arg-type] # all it looks at

@@ -16,13 +16,13 @@ async function download(path: string): Promise<void> {
   saveFile(named?.[1] ?? "meadhall.json", await answer.blob());
 }
 
-/** Answer clicks on links that lead under `/api`. */
+/** Answer clicks on links that lead under `api/`. */
 export function catchDownloads(page: Document): void {
   page.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[download]") : null;
     const path = link?.getAttribute("href") ?? "";
-    if (!path.startsWith("/api/")) return;
+    if (!path.startsWith("api/")) return;
     event.preventDefault();
-    void download(path.slice("/api".length));
+    void download(path.slice("api".length));
   });
 }

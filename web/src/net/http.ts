@@ -151,5 +151,5 @@ export const api = {
   analyse: (wanted: AnalysisRequest) => json<Analysed>("POST", "/analyses", wanted),
   analysis: (id: string) => json<Analysed>("GET", `/analyses/${part(id)}`),
   stopAnalysis: (id: string) => call("DELETE", `/analyses/${part(id)}`),
-  recordUrl: (match: string) => `/api/matches/${part(match)}/record`,
+  recordUrl: (match: string) => `api/matches/${part(match)}/record`,
 };

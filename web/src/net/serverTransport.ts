@@ -1,9 +1,9 @@
-/** A hall on a server, over HTTP and WebSocket. */
+/** A hall on a server, over HTTP and WebSocket, under any path: addresses are relative to the page. */
 import type { Line, Transport } from "$/net/transport";
 
 export const serverTransport: Transport = {
   request: (method, path, body) =>
-    fetch(`/api${path}`, {
+    fetch(`api${path}`, {
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),

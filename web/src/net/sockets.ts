@@ -9,10 +9,11 @@ export function backoff(tries: number, chance: number = Math.random()): number {
   return Math.round(full * (0.5 + chance / 2));
 }
 
-/** The address of the socket at this path under `/api`. */
+/** The address of the socket at this path under `api/`. */
 function addressOf(path: string, here: Location): string {
-  const scheme = here.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${here.host}/api/${path}/socket`;
+  const address = new URL(`api/${path}/socket`, here.href);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  return address.href;
 }
 
 /** The address of a table's socket. */

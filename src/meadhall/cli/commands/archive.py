@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from typing import IO
 
@@ -14,13 +15,13 @@ from meadhall.cli.terminal.screen import ERRORS
 from meadhall.core.refusal import Refused
 from meadhall.match.ports import Damage
 from meadhall.store import Store, open_store
-from meadhall.store.archive import ImportReport, export, restore
+from meadhall.store.archive import GameMissing, ImportReport, export, restore
 
 
 def export_matches(file: Path, *, db: str = "meadhall.db") -> None:
     """Write every match that has started into a file, one record per line.
 
-    Fails if any match is damaged.
+    Fails if any match is damaged, or if its game is not installed.
 
     Args:
         file: The file to write. It will hold the secrets of matches that are still being played.
@@ -29,8 +30,8 @@ def export_matches(file: Path, *, db: str = "meadhall.db") -> None:
     if "://" not in db and not Path(db).is_file():
         raise _no_hall(db, "there is no such file")
     with replace_file(file) as lines:
-        damaged = asyncio.run(_export(lines, db))
-    if damaged:
+        is_whole = asyncio.run(_export(lines, db))
+    if not is_whole:
         sys.exit(1)
 
 
@@ -57,6 +58,8 @@ def import_matches(file: Path, *, db: str = "meadhall.db") -> None:
 async def _store(db: str) -> Store:
     try:
         return await open_store(db)
+    except (Refused, ModuleNotFoundError):
+        raise
     except OSError as error:
         raise _no_hall(db, error.strerror or str(error)) from None
     except DBAPIError as error:
@@ -69,19 +72,20 @@ def _no_hall(db: str, reason: str) -> Refused:
     return Refused.because("NO_HALL", f"There is no hall in {db!r}: {reason}.", "db")
 
 
-async def _export(lines: IO[str], db: str) -> int:
+async def _export(lines: IO[str], db: str) -> bool:
+    """Write the records; returns whether all matches are among them."""
     store = await _store(db)
-    written = damaged = 0
+    counts = Counter[type]()
     async for record in export(store.matches, registry.game):
-        if isinstance(record, Damage):
-            _complain(record)
-            damaged += 1
-        else:
+        counts[type(record)] += 1
+        if isinstance(record, str):
             lines.write(f"{record}\n")
-            written += 1
+        else:
+            _complain(record)
     await store.close()
-    ERRORS.print(f"{written} matches written, {damaged} damaged")
-    return damaged
+    missing = f", {counts[GameMissing]} of games not installed" if counts[GameMissing] else ""
+    ERRORS.print(f"{counts[str]} matches written, {counts[Damage]} damaged{missing}")
+    return not counts.keys() - {str}
 
 
 async def _import(lines: IO[str], db: str) -> ImportReport:
@@ -91,6 +95,9 @@ async def _import(lines: IO[str], db: str) -> ImportReport:
     return report
 
 
-def _complain(damage: Damage) -> None:
+def _complain(damage: Damage | GameMissing) -> None:
+    if isinstance(damage, GameMissing):
+        ERRORS.print(f"{damage.match}: its game {damage.game!r} is not installed here.")
+        return
     place = f"{damage.match}, fact {damage.version}" if damage.version else damage.match
     ERRORS.print(f"{place}: {damage.text}", style="bold red")

@@ -24,7 +24,6 @@ from meadhall.cli.terminal.screen import ERRORS, SCREEN
 from meadhall.core.game import start
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.testing.perft import perft as count
 
 ALL, PLAYOUTS = "all", "playouts"
 
@@ -103,6 +102,8 @@ def perft(
         seed: The seed of all chance.
         option: An option of the game, as NAME=VALUE; may be given several times.
     """
+    from meadhall.testing.perft import perft as count  # noqa: PLC0415 - with an extra, `testing`
+
     chosen = registry.game(game)
     options = options_from_words(chosen, option)
     state = start(chosen, options, seats_or_fewest(chosen, seats), Rng(seed))

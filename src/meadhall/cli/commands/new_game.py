@@ -103,4 +103,10 @@ def _show_next_steps(folder: Path, slug: str, *, own_package: bool) -> None:
     )
     SCREEN.print(f"Play it:          meadhall play {slug}")
     SCREEN.print(f"Check its laws:   {laws}", soft_wrap=True)
-    SCREEN.print("How to go on:     docs/how-to/add-a-game.md")
+    SCREEN.print(f"How to go on:     {_how_to()}", soft_wrap=True)
+
+
+def _how_to() -> str:
+    """The page that explains it all: the wheel brings it along."""
+    shipped = Path(__file__).parents[1] / "new_game" / "add-a-game.md"
+    return str(shipped) if shipped.exists() else "docs/how-to/add-a-game.md"

@@ -15,17 +15,37 @@ build-backend = "hatchling.build"
 name = "{slug}"
 version = "0.1.0"
 description = "{title}, a game for Meadhall."
+readme = "README.md"
 requires-python = ">=3.11"
 dependencies = ["meadhall"]
 
 [project.optional-dependencies]
-test = ["meadhall[cli,testing]", "pytest"]
+test = ["meadhall[testing]", "pytest"]
 
 [project.entry-points."meadhall.games"]
 {slug} = "{package}:GAME"
 
 [tool.hatch.build.targets.wheel]
 packages = ["src/{package}"]
+"""
+_README = """\
+# {title}
+
+A game for Meadhall, a hall of turn-based strategy games.
+
+```sh
+pip install --editable ".[test]"   # the hall finds the game by its entry point
+meadhall play {slug}
+pytest                             # the laws of the hall, and your own choices
+python -m build                    # a wheel to share (pip install build)
+```
+
+| file | what is in it |
+| --- | --- |
+| `src/{package}/RULES.md`, `CHOICES.md` | the rules for players; how you read their open points |
+| `src/{package}/types.py`, `rules/` | the state and the actions; what is allowed, what happens |
+| `src/{package}/look/`, `skin/` | how the game is drawn, worded and animated |
+| `src/{package}/bots/`, `encode.py` | what bots and learning agents need |
 """
 _LAWS = '''\
 """The game obeys every law of the hall."""
@@ -58,6 +78,7 @@ def package_files(package: str, slug: str, title: str) -> dict[str, str]:
     game = {f"src/{package}/{path}": text for path, text in game_files(package, slug, title)}
     return {
         **game,
+        "README.md": _README.format(slug=slug, title=title, package=package),
         "pyproject.toml": _PROJECT.format(slug=slug, title=title, package=package),
         "tests/test_laws.py": _LAWS.format(package=package),
         "tests/test_choices.py": choices_test(package),

@@ -17,6 +17,11 @@ STYLE = (
 class ApiPage(OpenAPIRenderPlugin):
     """Lists every operation with its description and the type of its body."""
 
+    def __init__(self, root: str) -> None:
+        super().__init__(path="/")
+        self._root = root
+        """The path that the hall is under."""
+
     @override
     def render(
         self, request: Request[object, object, State], openapi_schema: dict[str, object]
@@ -28,7 +33,7 @@ class ApiPage(OpenAPIRenderPlugin):
             for path, methods in sorted(paths.items())
             for method, operation in methods.items()
         )
-        link = self.get_openapi_json_route(request)
+        link = self._root + self.get_openapi_json_route(request)
         return (
             f"<!doctype html><html lang=en><meta charset=utf-8><title>Meadhall API</title>"
             f"<style>{STYLE}</style><h1>Meadhall over HTTP</h1>"

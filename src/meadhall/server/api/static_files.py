@@ -42,7 +42,7 @@ UNBUILT = """<!doctype html>
 <body><main><h1>Meadhall</h1>
 <p>The server is running, but the page has not been built. In a checkout, run
 <code>./dev play</code>, which builds it and starts the server.</p>
-<p>Programs find the interface at <a href="/api/docs">/api/docs</a>.</p>
+<p>Programs find the interface at <a href="api/docs">api/docs</a>.</p>
 </main></body></html>
 """
 

@@ -25,11 +25,13 @@ def is_own_host(scope: Scope, settings: Settings) -> bool:
     return not listed and _is_listened_on(name, settings.host)
 
 
-def is_local(scope: Scope) -> bool:
+def is_local(scope: Scope, settings: Settings) -> bool:
     """Whether the request comes from this machine, and not from elsewhere through a proxy."""
     client = scope["client"]
     is_forwarded = b"x-forwarded-for" in dict(scope["headers"])
-    return not is_forwarded and client is not None and _is_loopback(client[0])
+    # Who connects to a Unix socket has no address.
+    is_here = bool(settings.unix_socket) if client is None else _is_loopback(client[0])
+    return not is_forwarded and is_here
 
 
 def _host_name(header: str) -> str:

@@ -2,12 +2,14 @@
 
 import gc
 from asyncio import Protocol
+from collections.abc import Callable
 from contextlib import suppress
 from socket import socket
 from typing import TypeAlias
 
 import uvicorn
 from litestar.types import ASGIApp
+from typing_extensions import override
 
 from meadhall.server.metrics import log
 from meadhall.server.net.gate import gate_of
@@ -25,14 +27,35 @@ Parts: TypeAlias = tuple[type[Protocol], type[Protocol]]
 PLAIN: Parts = (PlainHttp, PlainSocket)
 
 
-def serve(app: ASGIApp, settings: Settings, sockets: list[socket] | None = None) -> None:
+def serve(
+    app: ASGIApp,
+    settings: Settings,
+    sockets: list[socket] | None = None,
+    opened: Callable[[], object] = bool,
+) -> None:
     """Serve until a signal says stop, and stop in good order.
 
-    On the address of the settings, or on sockets that listen already.
+    On the address of the settings, or on sockets that listen already. Calls `opened` once the
+    application has started and is reached there.
     """
     tune_process()
+    server = AnnouncedServer(config(app, settings))
+    server.opened = opened
     with suppress(KeyboardInterrupt):  # uvicorn has stopped by then, and passes the signal on
-        uvicorn.Server(config(app, settings)).run(sockets)
+        server.run(sockets)
+
+
+class AnnouncedServer(uvicorn.Server):
+    """Says when it can be reached."""
+
+    opened: Callable[[], object]
+
+    @override
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Start the application and listen."""
+        await super().startup(sockets)
+        if self.started:
+            self.opened()
 
 
 def tune_process() -> None:

@@ -6,14 +6,17 @@ import os
 import socket
 import sys
 from asyncio.subprocess import Process
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from meadhall.core.refusal import Refused
 from meadhall.server.cluster.joining import fingerprint
 from meadhall.server.cluster.together import ANOTHER_HALL
 from meadhall.server.metrics import log, set_up_logs
-from meadhall.server.settings import PREFIX, Settings
-from meadhall.server.workers.listening import listen, reachable_here
+from meadhall.server.net.listening import announce, hall_address, listening
+from meadhall.server.settings import PREFIX, Settings, flag_variables
+from meadhall.server.workers.own_sockets import listen, reachable_here
 from meadhall.server.workers.supervisor import Supervisor, Worker
 from meadhall.store import Store, open_store, secret_file
 from meadhall.store.private_files import signing_secret
@@ -25,11 +28,16 @@ PROBE_SECONDS = 0.2
 ANSWER_SECONDS = 10.0
 
 
-def run_workers(settings: Settings) -> None:
-    """Run the workers until a signal stops them, and exit."""
+def run_workers(settings: Settings, opened: Callable[[str], object] = str) -> None:
+    """Run the workers until a signal stops them, and exit.
+
+    Calls `opened` with the address once a worker is ready. Raises `Refused` before it touches the
+    database if it cannot listen there.
+    """
     set_up_logs(settings.log, as_json=settings.log_json)
-    asyncio.run(_prepare(settings))
-    sys.exit(asyncio.run(_supervise(settings)))
+    with listening(settings) as common:
+        asyncio.run(_prepare(settings))
+        sys.exit(asyncio.run(_supervise(settings, common, opened)))
 
 
 async def _prepare(settings: Settings) -> None:
@@ -44,6 +52,8 @@ async def _prepare(settings: Settings) -> None:
             stranger = await _stranger(store, secret)
         finally:
             await store.close()
+    except (Refused, ModuleNotFoundError):
+        raise
     except Exception as error:  # noqa: BLE001 - drivers raise many types
         why = str(error).partition("\n")[0] or type(error).__name__
         sys.exit(f"Cannot open the database {settings.db_without_password()}: {why}")
@@ -62,18 +72,23 @@ async def _stranger(store: Store, secret: str) -> str:
     return others.stranger or ""
 
 
-async def _supervise(settings: Settings) -> int:
-    try:
-        common = listen(settings.host, settings.port)
-    except OSError as error:
-        sys.exit(f"Cannot listen on {settings.host}, port {settings.port}: {error.strerror}")
+async def _supervise(
+    settings: Settings, common: list[socket.socket], opened: Callable[[str], object]
+) -> int:
     read_end, _write_end = os.pipe()  # the other end is open as long as this process lives
-    environment = {**os.environ, **_variables(settings)}
+    environment = {**os.environ, **flag_variables(settings), f"{PREFIX}WORKERS": "1"}
     start = partial(_start, common=common, lifeline=read_end, environment=environment)
     ports = own_ports(settings)
     log.info("the workers have ports of their own", ports=", ".join(map(str, ports)))
     workers = [Worker(number, port) for number, port in enumerate(ports, 1)]
-    return await Supervisor(workers, start, partial(_wait_until_ready, settings.host)).run()
+
+    def announce_hall() -> None:
+        address = hall_address(settings, common[0])
+        announce(settings, address)
+        opened(address)
+
+    readiness = partial(_wait_until_ready, settings.host)
+    return await Supervisor(workers, start, readiness, announce_hall).run()
 
 
 def own_ports(settings: Settings) -> list[int]:
@@ -85,19 +100,14 @@ def own_ports(settings: Settings) -> list[int]:
         return [probe.getsockname()[1] for probe in probes]
 
 
-def _variables(settings: Settings) -> dict[str, str]:
-    """What workers get of the settings that may have been flags."""
-    given = {"HOST": settings.host, "DB": settings.db, "WORKERS": "1"}
-    return {PREFIX + name: value for name, value in given.items()}
-
-
 async def _start(
-    worker: Worker, common: socket.socket, lifeline: int, environment: dict[str, str]
+    worker: Worker, common: list[socket.socket], lifeline: int, environment: dict[str, str]
 ) -> Process:
-    numbers = [str(number) for number in (common.fileno(), lifeline, worker.port)]
+    inherited = [lifeline, *(one.fileno() for one in common)]
+    numbers = map(str, (worker.port, *inherited))
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "meadhall.server.workers", *numbers,
-        pass_fds=(common.fileno(), lifeline),
+        pass_fds=inherited,
         env=environment,
         # Ctrl-C in a terminal goes to a whole session, and the supervisor passes it on in order.
         start_new_session=True,

@@ -53,8 +53,16 @@ Readiness: TypeAlias = Callable[[Worker], Awaitable[None]]
 class Supervisor:
     """Looks after the workers until it is told to stop, or gives up."""
 
-    def __init__(self, workers: Sequence[Worker], start: Start, readiness: Readiness) -> None:
+    def __init__(
+        self,
+        workers: Sequence[Worker],
+        start: Start,
+        readiness: Readiness,
+        opened: Callable[[], object] = bool,
+    ) -> None:
         self.workers, self._start, self._readiness = tuple(workers), start, readiness
+        self._opened: Callable[[], object] | None = opened
+        """Called when the first worker is ready."""
         self._ending = asyncio.Event()
         self._code = STOPPED
         self._rolling: asyncio.Task[None] | None = None
@@ -108,6 +116,9 @@ class Supervisor:
         await self._readiness(worker)
         worker.ready.set()
         log.info("a worker is ready", worker=worker.number, port=worker.port)
+        if self._opened is not None:
+            self._opened()
+            self._opened = None
 
     async def _mourn(self, worker: Worker, code: int) -> None:
         """Wait before the worker is started again, or give up."""

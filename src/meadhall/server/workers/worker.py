@@ -10,14 +10,14 @@ from meadhall.server.app import make_app
 from meadhall.server.metrics import set_up_logs
 from meadhall.server.net.run import serve
 from meadhall.server.settings import from_environment
-from meadhall.server.workers.listening import listen, own_address
+from meadhall.server.workers.own_sockets import listen, own_address
 
 
-def run_worker(common: int, lifeline: int, port: int) -> None:
+def run_worker(port: int, lifeline: int, *common: int) -> None:
     """Serve until a signal stops it, or until the supervisor is gone.
 
-    `common` is the inherited socket of the common address. `lifeline` is the end of a pipe that the
-    supervisor holds open.
+    `lifeline` is the end of a pipe that the supervisor holds open, `common` the inherited sockets
+    of the common address.
     """
     settings = from_environment(port=port)
     if not settings.address:
@@ -26,7 +26,7 @@ def run_worker(common: int, lifeline: int, port: int) -> None:
     threading.Thread(target=_end_with_supervisor, args=(lifeline,), daemon=True).start()
     # The own socket is opened here, so it is closed with the process: who wants a dead worker is
     # refused at once, and does not wait in line for its successor.
-    sockets = [socket.socket(fileno=common), listen(settings.host, port)]
+    sockets = [*(socket.socket(fileno=one) for one in common), listen(settings.host, port)]
     serve(make_app(settings), settings, sockets)
 
 

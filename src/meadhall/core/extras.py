@@ -1,0 +1,32 @@
+"""Which extra of the package brings a module that is not installed."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from meadhall.core.refusal import Refused
+
+EXTRAS: Final[Mapping[str, str]] = {
+    "asyncpg": "postgres",
+    "distributed": "arena",
+    "gymnasium": "envs",
+    "hypothesis": "testing",
+    "numba": "fast",
+    "numpy": "fast",
+    "pettingzoo": "envs",
+    "pyspiel": "envs",
+}
+"""The extra of each module that only some work needs."""
+
+
+def missing_extra(error: ModuleNotFoundError) -> Refused | None:
+    """The refusal that names the extra; `None` if the module belongs to none.
+
+    >>> error = ModuleNotFoundError("No module named 'pyspiel'", name="pyspiel")
+    >>> missing_extra(error).refusal.sentence
+    'This needs the extra "envs": pip install "meadhall[envs]".'
+    """
+    extra = EXTRAS.get((error.name or "").partition(".")[0])
+    if extra is None:
+        return None
+    sentence = f'This needs the extra "{extra}": pip install "meadhall[{extra}]".'
+    return Refused.because("MISSING_EXTRA", sentence, extra)

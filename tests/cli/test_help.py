@@ -1,0 +1,68 @@
+"""Every command has an example that it accepts, completion installs, extras are named."""
+
+import shlex
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cyclopts import App
+from hall import Hall
+
+from meadhall.cli.app import app
+from meadhall.cli.examples import EXAMPLES
+from meadhall.core.extras import EXTRAS
+
+
+def walk(group: App, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], App]]:
+    yield words, group
+    for name in group:
+        if not name.startswith("-"):
+            yield from walk(group[name], (*words, name))
+
+
+COMMANDS = dict(walk(app))
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_help_ends_with_an_example_that_the_command_accepts(words: tuple[str, ...]) -> None:
+    example = EXAMPLES[" ".join(words)]
+    assert f"Example: {example}" in (COMMANDS[words].help_epilogue or "")
+    program, *args = shlex.split(example)
+    assert program == "meadhall"
+    assert tuple(args[: len(words)]) == words
+    command, _, _ = app.parse_args(args, exit_on_error=False, print_error=False)
+    assert callable(command)
+
+
+def test_there_are_no_examples_of_other_commands() -> None:
+    assert {" ".join(words) for words in COMMANDS} == EXAMPLES.keys()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_written_for_a_shell(hall: Hall, shell: str) -> None:
+    done = hall.run("completion", "--shell", shell, "--output", "made")
+    assert done.returncode == 0, done.stderr
+    text = (hall.folder / "made").read_text("utf-8")
+    for word in ("export-matches", "backup", "duel", "unix-socket"):
+        assert word in text
+
+
+def test_every_extra_is_one_of_the_package() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
+    assert {*EXTRAS.values()} <= {*project["project"]["optional-dependencies"]}
+
+
+def test_a_missing_extra_is_one_sentence_that_names_it(hall: Hall, tmp_path: Path) -> None:
+    for module in ("asyncpg", "hypothesis"):
+        (tmp_path / "packages" / f"{module}.py").write_text(
+            f"raise ModuleNotFoundError(name={module!r})"
+        )
+    for words, extra in (
+        (("backup", "x", "--db", "postgresql://localhost/x"), "postgres"),
+        (("perft", "stones"), "testing"),
+    ):
+        done = hall.spawn(*words)
+        assert done.returncode == 2, done.stderr
+        assert f'pip install "meadhall[{extra}]"' in done.stderr.replace("\n", " ")
+        assert "Traceback" not in done.stderr
