@@ -68,7 +68,7 @@ def page_routes(folder: Path, offline: Path | None = None) -> Router:
             raise NotFoundException("This hall has no offline mode.")
         # Its addresses are relative, so the page needs the slash. Litestar's `path` has none.
         if not rest and not request.scope["raw_path"].endswith(b"/"):
-            return Redirect(f"/{OFFLINE}/")
+            return Redirect(f"{request.scope['root_path']}/{OFFLINE}/")
         return _response(request, offline, rest)
 
     return Router("/", route_handlers=[page])

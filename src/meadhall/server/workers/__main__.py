@@ -1,4 +1,4 @@
-"""A worker, as the supervisor starts it: `python -m meadhall.server.workers PORT LIFELINE COMMON…`."""
+"""A worker, as the supervisor starts it: `-m meadhall.server.workers PORT LIFELINE COMMON…`."""
 
 import sys
 
