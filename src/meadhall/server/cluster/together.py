@@ -157,6 +157,11 @@ class Together:
         """One of the living processes that say where clients reach them."""
         return place_of(match, {one.address for one in self.members if one.address})
 
+    def addresses(self) -> tuple[str, ...]:
+        """Of the living processes that say where they are."""
+        others = (one for one in self.members if one.id != self.me.process)
+        return tuple(one.address for one in others if one.address)
+
     def is_first(self) -> bool:
         """Whether no living process has a smaller id."""
         return all(self.me.process <= one.id for one in self.members)
