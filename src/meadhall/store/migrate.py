@@ -27,8 +27,16 @@ def migrate(connection: Connection) -> None:
         connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
         return
     at = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    if at != HEAD:
+    if at != HEAD and not _is_shared_with_newer(connection, at):
         upgrade(connection)
+
+
+def _is_shared_with_newer(connection: Connection, at: str | None) -> bool:
+    """Whether a newer release has migrated a database that this one may serve beside it.
+
+    Such migrations only add. A file has one server, so there an older release was installed.
+    """
+    return connection.dialect.name == "postgresql" and at is not None and at > HEAD
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:
