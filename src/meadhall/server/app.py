@@ -26,7 +26,7 @@ from meadhall.server.api.revalidation import COMPRESSED_AHEAD
 from meadhall.server.api.routes import api_routes
 from meadhall.server.api.security_headers import security_headers
 from meadhall.server.api.static_files import SHIPPED, page_routes
-from meadhall.server.assembly import Hall, open_hall, server_name
+from meadhall.server.assembly import Hall, open_hall, server_name, signing_key
 from meadhall.server.merged_metrics import fetch, merge
 from meadhall.server.metrics import set_up_logs
 from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
@@ -170,6 +170,10 @@ async def _check_store(settings: Settings) -> None:
         try:
             await store.claim(server_name())
             await store.matches.check_list()
+            if store.shared is not None:
+                from meadhall.server.cluster.joining import refuse_strangers  # noqa: PLC0415 - for PostgreSQL
+
+                await refuse_strangers(store.shared, await signing_key(settings, store))
         finally:
             await store.close()
     except Exception as error:  # noqa: BLE001 - drivers raise many types

@@ -124,6 +124,10 @@ class Hearer(Protocol):
         """The database cannot be used."""
         ...
 
+    def resumed(self, ms: int) -> None:
+        """This process stood still for so long, and nobody took it for dead."""
+        ...
+
     def lapsed(self) -> None:
         """Others take this process for dead: its people have to connect again."""
         ...
