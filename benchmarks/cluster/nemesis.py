@@ -23,7 +23,7 @@ from meadhall.cli.bench.figures import Figure
 TITLE = "Nemesis: three processes on one PostgreSQL, while processes, lines and databases fail"
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures")]  # before this folder
-MINUTES, ROUND_MINUTES = 10.0, 5.0
+MINUTES, ROUND_MINUTES = 10.0, 3.0
 TABLES = 16
 LEDGER = Path.home() / ".cache" / "meadhall" / "nemesis.jsonl"
 OFTEN = 500

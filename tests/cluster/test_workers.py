@@ -20,23 +20,24 @@ PATIENCE = 120.0
 
 
 @contextmanager
-def supervisor(database: Database, port: int, secret: str) -> Iterator["subprocess.Popen[str]"]:
+def supervisor(database: Database, port: int, log: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    """A hall of its own for every log: its name is the secret."""
     given = {
-        "DB": database.address, "PORT": str(port), "WORKERS": "2", "SECRET": secret,
+        "DB": database.address, "PORT": str(port), "WORKERS": "2", "SECRET": log.name,
         "COMPILE_AHEAD": "false", "BOTS": "1",
     }  # fmt: skip
     variables = {f"MEADHALL_{name}": value for name, value in given.items()}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "meadhall.server"],
-        env={**os.environ, **variables},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    with log.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "meadhall.server"],
+            env={**os.environ, **variables},
+            stderr=file,
+        )
     try:
         yield process
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
 
 
 async def workers(database: Database) -> dict[str, int]:
@@ -75,21 +76,21 @@ async def two_others(database: Database, ports: tuple[int, int], *before: int) -
 def test_workers_serve_one_address_are_replaced_and_end_with_their_supervisor(
     tmp_path: Path,
 ) -> None:
-    async def run(database: Database, process: "subprocess.Popen[str]", port: int) -> None:
+    async def run(database: Database, process: "subprocess.Popen[bytes]", port: int) -> None:
         ports = (port + 1, port + 2)
         first = await two_others(database, ports)
         failures = asyncio.create_task(failed_requests(port))
         process.send_signal(signal.SIGHUP)
         second = await two_others(database, ports, *first)
         for own in ports:
-            assert (await ask(own, "GET", "/api/games"))["games"]
+            assert await ask(own, "GET", "/api/games")
         failures.cancel()
         assert await failures == 0, "the common address answers all the time"
         assert not any(map(is_alive, first))
-        with supervisor(database, port + 100, "of another hall") as stranger:
-            _, told = await asyncio.to_thread(stranger.communicate)
-            assert stranger.returncode == 2
-            assert "with another signing secret" in told
+        log = tmp_path / "another hall"
+        with supervisor(database, port + 100, log) as stranger:
+            assert await asyncio.to_thread(stranger.wait) == 2
+            assert "with another signing secret" in log.read_text("utf-8")
         process.kill()  # it cannot say goodbye, and its workers notice
         async with asyncio.timeout(PATIENCE):
             while any(map(is_alive, second)):
@@ -98,7 +99,7 @@ def test_workers_serve_one_address_are_replaced_and_end_with_their_supervisor(
     port = free_port()
     with (
         running_database(tmp_path / "postgres") as database,
-        supervisor(database, port, "of this hall") as process,
+        supervisor(database, port, tmp_path / "this hall") as process,
     ):
         asyncio.run(run(database, process, port))
 
@@ -118,20 +119,19 @@ async def failed_requests(port: int) -> int:
 
 
 def test_a_signal_ends_supervisor_and_workers_in_good_order(tmp_path: Path) -> None:
-    async def run(database: Database, process: "subprocess.Popen[str]", port: int) -> None:
+    async def run(database: Database, process: "subprocess.Popen[bytes]", port: int) -> None:
         both = await two_others(database, (port + 1, port + 2))
         os.kill(both[0], signal.SIGKILL)
         other = await two_others(database, (port + 1, port + 2), both[0])
         assert both[1] in other
         process.send_signal(signal.SIGTERM)
-        await asyncio.to_thread(process.communicate)
-        assert process.returncode == 0
+        assert await asyncio.to_thread(process.wait) == 0
         assert not any(map(is_alive, other))
         assert await workers(database) == {}, "they have said goodbye"
 
     port = free_port()
     with (
         running_database(tmp_path / "postgres") as database,
-        supervisor(database, port, "of this hall") as process,
+        supervisor(database, port, tmp_path / "this hall") as process,
     ):
         asyncio.run(run(database, process, port))

@@ -56,7 +56,8 @@ def test_new_and_migrated_files_keep_the_same_rows_in_the_tree_of_the_key(tmp_pa
         upgrade(database)
     made = create_engine(f"sqlite:///{tmp_path / 'made.db'}")
     METADATA.create_all(made)
-    expected = {"matches", "seats", "account_looks", "ended_sessions", "seat_moves"}
+    stored = {"matches", "seats", "account_looks", "ended_sessions", "seat_moves"}
+    expected = stored | {"processes", "presence", "leases"}
     for one in (engine, made):
         with one.begin() as database:
             sql = text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
@@ -136,7 +137,8 @@ async def test_facts_in_the_table_that_was_renamed_are_kept(place: str) -> None:
 
 
 def go_back_to_0003(database: Connection, entry: Append) -> None:
-    for later in ("account_looks", "ended_sessions", "seat_moves"):
+    shared = ("processes", "presence", "leases")
+    for later in (*shared, "account_looks", "ended_sessions", "seat_moves"):
         database.execute(text(f"DROP TABLE {later}"))
     database.execute(text("ALTER TABLE matches DROP COLUMN secrets_known"))
     database.execute(text("ALTER TABLE matches DROP COLUMN guided"))

@@ -27,7 +27,8 @@ from meadhall.server.api.revalidation import COMPRESSED_AHEAD
 from meadhall.server.api.routes import api_routes
 from meadhall.server.api.security_headers import security_headers
 from meadhall.server.api.static_files import SHIPPED, page_routes
-from meadhall.server.assembly import Hall, open_hall, server_name
+from meadhall.server.assembly import Hall, open_hall, server_name, signing_key
+from meadhall.server.merged_metrics import fetch, merge
 from meadhall.server.metrics import set_up_logs
 from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
 from meadhall.server.net.hosts import is_local
@@ -38,6 +39,7 @@ from meadhall.server.protocol.bodies import RECORD_LENGTH
 from meadhall.server.settings import Settings, from_environment
 from meadhall.store import open_store
 
+PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 BODY_SLACK = 100_000
 """How much larger than a record a request may be, in bytes."""
 DAMAGED = ". Restore a backup, or save what `sqlite3 FILE .recover` can read."
@@ -68,9 +70,23 @@ async def ready(state: State) -> Response[str]:
 def metrics(request: AnyRequest, state: State) -> Response[bytes]:
     """The metrics in the format of Prometheus."""
     hall: Hall = state.hall
+    _check_reader(request, hall)
+    return Response(hall.metrics.text(), media_type=PROMETHEUS)
+
+
+@get("/metrics/all", include_in_schema=False)
+async def all_metrics(request: AnyRequest, state: State) -> Response[str]:
+    """The metrics of all processes of the hall that say where they are, added up."""
+    hall: Hall = state.hall
+    _check_reader(request, hall)
+    others = await asyncio.gather(*map(fetch, hall.cluster.addresses()))
+    texts = [hall.metrics.text().decode(), *(text for text in others if text is not None)]
+    return Response(merge(texts), media_type=PROMETHEUS)
+
+
+def _check_reader(request: AnyRequest, hall: Hall) -> None:
     if hall.settings.metrics == "local" and not is_local(request.scope, hall.settings):
         raise Refused.because("LOCAL_ONLY", "Only this machine may read the metrics.")
-    return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 class App:
@@ -120,7 +136,7 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
 
     folder = Path(settings.static) if settings.static else SHIPPED
     offline = Path(settings.offline) if settings.offline else None
-    metric_routes = [] if settings.metrics == "none" else [metrics]
+    metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
     return Litestar(
         route_handlers=[healthy, ready, *metric_routes, api_routes(), page_routes(folder, offline)],
         lifespan=[lifespan],
@@ -170,6 +186,10 @@ async def _check_store(settings: Settings) -> None:
         try:
             await store.claim(server_name())
             await store.matches.check_list()
+            if store.shared is not None:
+                from meadhall.server.cluster.joining import refuse_strangers  # noqa: PLC0415 - for PostgreSQL
+
+                await refuse_strangers(store.shared, await signing_key(settings, store))
         finally:
             await store.close()
     except (Refused, ModuleNotFoundError):

@@ -180,7 +180,7 @@ class Hall(Services):
     async def _go_on(self, since: int) -> None:
         """Let clocks go on after an outage: everybody's, or those of who could not move."""
         if await self.cluster.was_open(since):
-            await self.caretaker.reopen_here(since)
+            self.caretaker.reopen_here(since)
         else:
             async with self.cluster.turn(CLOSURES):
                 await self._reopen(since)
@@ -238,7 +238,7 @@ async def open_hall(
     except BaseException:
         await store.close()
         raise
-    secret, metrics = await _secret(settings, store), Metrics()
+    secret, metrics = await signing_key(settings, store), Metrics()
     last_open = int(await store.accounts.find_setting(LAST_OPEN) or 0)
     if store.shared is None:
         clock = clock or SteadyClock(last_open)
@@ -265,7 +265,8 @@ def server_name() -> str:
     return f"process {os.getpid()} on {socket.gethostname()} since {since}"
 
 
-async def _secret(settings: Settings, store: Store) -> str:
+async def signing_key(settings: Settings, store: Store) -> str:
+    """The key that signs tokens."""
     if settings.secret:
         await forget_earlier_secret(store.accounts)
         return settings.secret

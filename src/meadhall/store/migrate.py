@@ -28,8 +28,11 @@ def migrate(connection: Connection) -> None:
         connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
         return
     at = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    refuse_newer(at or "", "this database")
-    if at != HEAD:
+    # A newer release only adds to the tables, and may serve beside this one while it is rolled out.
+    # A file has one server, so there somebody has installed an older release.
+    if connection.dialect.name != "postgresql":
+        refuse_newer(at or "", "this database")
+    if (at or "") < HEAD:
         upgrade(connection)
 
 

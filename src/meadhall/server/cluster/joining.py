@@ -4,8 +4,9 @@ import hashlib
 import secrets
 from time import monotonic
 
+from meadhall.match.ports import StoreUnavailable
 from meadhall.server.clock import DatabaseClock
-from meadhall.server.cluster.together import Identity, Together
+from meadhall.server.cluster.together import ANOTHER_HALL, Identity, Together
 from meadhall.server.metrics import Metrics
 from meadhall.server.settings import Settings
 from meadhall.store.postgres import PostgresBackend
@@ -30,6 +31,13 @@ async def join(
     if others.steady is not None:
         return together, clock() + 1_000
     return together, others.last_heartbeat or 0
+
+
+async def refuse_strangers(shared: PostgresBackend, secret: str) -> None:
+    """Raise `StoreUnavailable` if processes with another secret serve the database."""
+    stranger = (await shared.members.others("", fingerprint(secret))).stranger
+    if stranger is not None:
+        raise StoreUnavailable(ANOTHER_HALL.format(stranger))
 
 
 def fingerprint(secret: str) -> str:

@@ -64,6 +64,10 @@ class Cluster(Protocol):
         """The address of the process at which the match is best served; empty: any."""
         ...
 
+    def addresses(self) -> tuple[str, ...]:
+        """Where the other processes are, as far as they say so."""
+        ...
+
     def is_first(self) -> bool:
         """Whether this process does what one of them has to do."""
         ...
@@ -118,6 +122,10 @@ class Hearer(Protocol):
 
     def store_failed(self, error: Exception) -> None:
         """The database cannot be used."""
+        ...
+
+    def resumed(self, ms: int) -> None:
+        """This process stood still for so long, and nobody took it for dead."""
         ...
 
     def lapsed(self) -> None:
@@ -181,6 +189,10 @@ class Alone:
         """There is one place."""
         del match
         return ""
+
+    def addresses(self) -> tuple[str, ...]:
+        """There are no others."""
+        return ()
 
     def is_first(self) -> bool:
         """The first and the last."""

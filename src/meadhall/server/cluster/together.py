@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -157,6 +158,11 @@ class Together:
         """One of the living processes that say where clients reach them."""
         return place_of(match, {one.address for one in self.members if one.address})
 
+    def addresses(self) -> tuple[str, ...]:
+        """Of the living processes that say where they are."""
+        others = (one for one in self.members if one.id != self.me.process)
+        return tuple(one.address for one in others if one.address)
+
     def is_first(self) -> bool:
         """Whether no living process has a smaller id."""
         return all(self.me.process <= one.id for one in self.members)
@@ -188,10 +194,12 @@ class Together:
             began = monotonic()
             try:
                 pulse = await self.shared.members.beat(self.me.process)
-                if not pulse.known:
+                if not pulse.known:  # the rows of the one that was buried are somebody else's now
+                    self.me = self.me._replace(process=secrets.token_hex(6))
                     await self.join()
-                if not pulse.known or self._is_overdue(began):
                     self._lapse()
+                elif self._is_overdue(began) and not self._lapsed:
+                    self.hearer.resumed(int((began - self._beaten) * 1000))
                 self.clock.adjust(pulse.now, began, monotonic())
                 self._beaten, self._lapsed = began, False
                 await self._look_round(pulse)

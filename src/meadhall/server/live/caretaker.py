@@ -140,7 +140,7 @@ class Caretaker:
         for room in list(self.match_loop.rooms.values()):
             await self.skip_closures(room)
 
-    async def reopen_here(self, since: int) -> None:
+    def reopen_here(self, since: int) -> None:
         """Let clocks of people who are connected here go on, without the time since then."""
         for room in list(self.match_loop.rooms.values()):
             if room.channel.local_seats():
@@ -214,7 +214,7 @@ class Caretaker:
         """
         here = room.channel.seats_here()
         for seat in range(room.match.setup.seats):
-            if room.match.is_person(seat) and seat not in here and self.cluster.tends(room.id):
+            if room.match.is_person(seat) and seat not in here:
                 self.match_loop.submit(room, GoAway(seat), lambda _: None)
 
     def _add_tasks(self, room: Room) -> RoomTasks:

@@ -12,7 +12,7 @@ Nobody hears of a fact before it is stored. A match whose facts could not be sto
 memory, and its people are asked to come back.
 
 Where other processes share the database, a match in memory is a copy of its log: if another process
-was quicker, `learn` takes in what it has stored, and the command is decided again.
+was quicker, `learn` takes in what it stored, and the command is decided again.
 """
 
 import asyncio
@@ -303,8 +303,7 @@ class MatchLoop:
             self.metrics.refused.inc()
             job.answer(outcome)
             return None
-        # If the commit fails, the room is dropped with the match.
-        room.match = outcome.match
+        room.match = outcome.match  # if the commit fails, the room is dropped with it
         return Decided(room, before, outcome, job.answer, job.began, job.person, job)
 
     async def _commit(self, jobs: list[Decided]) -> tuple[list[Decided], list[Decided]]:

@@ -100,6 +100,10 @@ class Neighbours:
             for seat in room.channel.local_seats():
                 self.match_loop.submit(room, ComeBack(seat), lambda _: None)
 
+    def resumed(self, ms: int) -> None:
+        """The time is nobody's: who is connected here could not move."""
+        self.caretaker.reopen_here(self.match_loop.clock() - ms)
+
     def lapsed(self) -> None:
         """Have everybody connect again, here or elsewhere, and forget what may be old."""
         rooms = list(self.match_loop.rooms.values())

@@ -152,6 +152,10 @@ class Members:
                     await database.execute(_JOIN, process, name, address, fingerprint, patience)
                 return others
 
+    async def others(self, process: str, fingerprint: str) -> Others:
+        """What a process with that secret would find."""
+        return Others(*(await self._fetch(_KNOWN, process, fingerprint))[0])
+
     async def beat(self, process: str) -> Pulse:
         """Say that the process lives."""
         with outages_as_unavailable():
