@@ -110,7 +110,7 @@ def _thought(turn: Turn, answer: str, faults: tuple[Fault, ...]) -> Thought:
         raise Refused.because(
             "BAD_ANSWER", 'Answer with one line of JSON, such as {"kind":"move","text":"…"}.'
         )
-    action = _legal_action(turn, plain["text"])
+    action = legal_action(turn, plain["text"])
     note = plain.get("note")
     return Thought(
         action,
@@ -124,7 +124,7 @@ def _thought(turn: Turn, answer: str, faults: tuple[Fault, ...]) -> Thought:
     )
 
 
-def _legal_action(turn: Turn, text: str) -> object:
+def legal_action(turn: Turn, text: str) -> object:
     """The action in notation; refused with the reason, as far as the seat can know it."""
     game = turn.game
     action: object = game.notation.parse(text)
