@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 from meadhall.core.refusal import Refused
@@ -57,6 +57,11 @@ class HallClient:
             raise Refused.because(
                 "NO_HALL", f"No hall answers at {self.url}: {error}", "url"
             ) from None
+
+
+def quoted(word: str) -> str:
+    """A word that an agent wrote, as one part of a path."""
+    return quote(word, safe="")
 
 
 def _refused(error: HTTPError) -> Refused:
