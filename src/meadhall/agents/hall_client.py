@@ -52,19 +52,19 @@ class HallClient:
             with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 - the same
                 return json.load(answer)
         except HTTPError as error:
-            raise _refused(error) from None
+            raise _refusal_in(error) from None
         except (OSError, HTTPException, ValueError) as error:
             raise Refused.because(
                 "NO_HALL", f"No hall answers at {self.url}: {error}", "url"
             ) from None
 
 
-def quoted(word: str) -> str:
+def path_part(word: str) -> str:
     """A word that an agent wrote, as one part of a path."""
     return quote(word, safe="")
 
 
-def _refused(error: HTTPError) -> Refused:
+def _refusal_in(error: HTTPError) -> Refused:
     """The refusal in a problem document."""
     with error:
         try:

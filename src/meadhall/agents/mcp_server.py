@@ -12,9 +12,9 @@ from typing import Any
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError
 
-from meadhall.agents.hall_client import HallClient, quoted
+from meadhall.agents.hall_client import HallClient, path_part
 from meadhall.agents.held_seats import HeldSeats
-from meadhall.agents.mcp_tools import ActingTools, Facts, HallTools, SeeingTools, told
+from meadhall.agents.mcp_tools import ActingTools, Facts, HallTools, SeeingTools, tell_refusals
 
 INSTRUCTIONS = """\
 You can play turn-based games in a hall, against people, bots and other agents. First `list_games`
@@ -49,21 +49,21 @@ def make_server(url: str) -> MCPServer[Any]:
 
 def _add_resources(server: MCPServer[Any], hall: HallClient) -> None:
     @server.resource("meadhall://rules/{game}", mime_type="text/markdown")
-    @told(ResourceError)
+    @tell_refusals(ResourceError)
     async def rules(game: str) -> str:
         """The rules of a game."""
-        return str((await hall.get(f"/games/{quoted(game)}"))["rules"])
+        return str((await hall.get(f"/games/{path_part(game)}"))["rules"])
 
     @server.resource("meadhall://schemas/{game}", mime_type="application/schema+json")
-    @told(ResourceError)
+    @tell_refusals(ResourceError)
     async def schemas(game: str) -> Facts:
         """The JSON Schemas of a game's views, actions and events."""
-        found: Facts = await hall.get(f"/games/{quoted(game)}/schemas")
+        found: Facts = await hall.get(f"/games/{path_part(game)}/schemas")
         return found
 
     @server.resource("meadhall://records/{match}", mime_type="application/json")
-    @told(ResourceError)
+    @tell_refusals(ResourceError)
     async def record(match: str) -> Facts:
         """The record of a finished match, with the proof of its dice."""
-        found: Facts = await hall.get(f"/matches/{quoted(match)}/record")
+        found: Facts = await hall.get(f"/matches/{path_part(match)}/record")
         return found

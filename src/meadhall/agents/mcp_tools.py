@@ -7,7 +7,7 @@ from typing import Any, ParamSpec, TypeVar
 from mcp.server.mcpserver.exceptions import ToolError
 
 from meadhall.agents import seat_text
-from meadhall.agents.hall_client import quoted
+from meadhall.agents.hall_client import path_part
 from meadhall.agents.held_seats import HeldSeats
 from meadhall.core.refusal import Refused
 
@@ -21,7 +21,7 @@ _CODE = 8
 """Characters of a short code, at most; ids of matches are longer."""
 
 
-def told(error: type[Exception]) -> Callable[..., Any]:
+def tell_refusals(error: type[Exception]) -> Callable[..., Any]:
     """Turns refusals into this kind of error, with the code and the sentence."""
 
     def decorate(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
@@ -44,7 +44,7 @@ class HallTools:
     def __init__(self, seats: HeldSeats) -> None:
         self._seats = seats
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def list_games(self) -> list[Facts]:
         """List the games: players, levels of bots, options, and how moves are written."""
         wanted = ("slug", "title", "summary", "players", "hidden", "simultaneous", "notation")
@@ -55,19 +55,19 @@ class HallTools:
             for game in await self._seats.hall.get("/games")
         ]  # fmt: skip
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def read_rules(self, game: str) -> str:
         """The rules of a game, for players."""
-        return str((await self._seats.hall.get(f"/games/{quoted(game)}"))["rules"])
+        return str((await self._seats.hall.get(f"/games/{path_part(game)}"))["rules"])
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def list_open_matches(self) -> list[Facts]:
         """List the tables that wait for players."""
         found = await self._seats.hall.get("/matches?phase=open")
         wanted = ("match", "code", "game", "players", "locked")
         return [{name: card[name] for name in wanted} for card in found["matches"]]
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def open_match(
         self, game: str, players: list[str], name: str = "Agent", options: Facts | None = None
     ) -> Facts:
@@ -83,13 +83,13 @@ class HallTools:
         key, seat = await self._seats.add(name, "/matches", body)
         return {"seat": key, **seat_text.situation(seat)}
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def join_match(self, match: str, name: str = "Agent", password: str = "") -> Facts:
         """Take an open seat of a match, by its id or its short code. Keep the `seat` key secret."""
         if len(match) <= _CODE:
-            match = (await self._seats.hall.get(f"/codes/{quoted(match)}"))["match"]
+            match = (await self._seats.hall.get(f"/codes/{path_part(match)}"))["match"]
         body = {"password": password}
-        key, seat = await self._seats.add(name, f"/matches/{quoted(match)}/seats", body)
+        key, seat = await self._seats.add(name, f"/matches/{path_part(match)}/seats", body)
         return {"seat": key, **seat_text.situation(seat)}
 
 
@@ -99,26 +99,26 @@ class SeeingTools:
     def __init__(self, seats: HeldSeats) -> None:
         self._seats = seats
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def look(self, seat: str) -> Facts:
         """What your seat sees: the position as text and JSON, the last plies, whose turn it is."""
         return seat_text.situation(await self._seats.of(seat))
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def list_moves(
         self, seat: str, page: int = 1, size: int = seat_text.PAGE, contains: str = ""
     ) -> Facts:
         """A page of your legal moves in notation; with `contains`, only those with that text."""
         return seat_text.page_of_moves(await self._seats.of(seat), page, size, contains)
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def why_not(self, seat: str, move: str) -> str:
         """Why you cannot play a move now, in a sentence, or that you can."""
         answer = await (await self._seats.of(seat)).ask("ask", text=move)
         refusal = answer["refusal"]
         return "You can play it." if refusal is None else str(refusal["sentence"])
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def preview(self, seat: str, move: str) -> Facts:
         """What a move would do, as far as your seat can know. Nothing is played."""
         answer = await (await self._seats.of(seat)).ask("ask", text=move)
@@ -126,7 +126,7 @@ class SeeingTools:
             raise Refused.because(answer["refusal"]["code"], answer["refusal"]["sentence"])
         return {"text": answer["preview"]["text"], "warning": answer["preview"]["warning"]}
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def read_letters(self, seat: str, after: int = 0) -> Facts:
         """The messages that you may read, oldest first, without the first `after` of them.
 
@@ -136,7 +136,7 @@ class SeeingTools:
         lines = [seat_text.letter(line) for line in held.letters[after:]]
         return {"letters": lines, "all": len(held.letters), "audiences": held.audiences}
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def wait_for_turn(self, seat: str, seconds: float = 30) -> Facts:
         """Wait until the match waits for you or is over, at most so long, and look."""
         held = await self._seats.of(seat)
@@ -152,14 +152,14 @@ class ActingTools:
     def __init__(self, seats: HeldSeats) -> None:
         self._seats = seats
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def act(self, seat: str, move: str) -> Facts:
         """Play a move in notation. A refused move changes nothing; the error says why."""
         held = await self._seats.of(seat)
         await held.ask("act", turn=held.table["turn"], text=move)
         return seat_text.situation(held)
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def send_letter(
         self, seat: str, text: str, audience: str = "everyone", to_seats: list[int] | None = None
     ) -> str:
@@ -169,7 +169,7 @@ class ActingTools:
         await held.ask("say", text=text, **fields)
         return "Sent."
 
-    @told(ToolError)
+    @tell_refusals(ToolError)
     async def resign(self, seat: str) -> Facts:
         """Give up the match."""
         held = await self._seats.of(seat)
