@@ -14,7 +14,7 @@ import pytest
 
 from meadhall import registry
 from meadhall.arena.contest.job import Job, carry_out
-from meadhall.arena.contest.metering import Limits, MeteredBot
+from meadhall.arena.contest.metering import BotLimits, MeteredBot
 from meadhall.arena.contest.play_match import PlayedMatch, play_match
 from meadhall.bots import roster
 from meadhall.bots.briefing import ShownPly, history_for
@@ -220,10 +220,10 @@ def test_a_used_up_budget_of_time_or_tokens_ends_the_asking(tmp_path: Path) -> N
     text = ANSWER + "    print(json.dumps({'text': 'take 1', 'tokens': 40}), flush=True)\n"
     bot = roster.make(roster.entrant(STONES, program(tmp_path, text)))
     assert isinstance(bot, OutsideBot)
-    played = played_with(MeteredBot(bot, Limits(tokens=70)))
+    played = played_with(MeteredBot(bot, BotLimits(tokens=70)))
     assert played.tokens == (80, 0)
     assert {entry.fault.code for entry in played.faults} == {"USED_UP"}
-    slow = MeteredBot(bot, Limits(match=0))
+    slow = MeteredBot(bot, BotLimits(match=0))
     assert {entry.fault.reason for entry in played_with(slow).faults} == {
         "The time for the match is used up."
     }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 from meadhall.core.refusal import Refused
@@ -52,14 +52,19 @@ class HallClient:
             with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 - the same
                 return json.load(answer)
         except HTTPError as error:
-            raise _refused(error) from None
+            raise _refusal_in(error) from None
         except (OSError, HTTPException, ValueError) as error:
             raise Refused.because(
                 "NO_HALL", f"No hall answers at {self.url}: {error}", "url"
             ) from None
 
 
-def _refused(error: HTTPError) -> Refused:
+def path_part(word: str) -> str:
+    """A word that an agent wrote, as one part of a path."""
+    return quote(word, safe="")
+
+
+def _refusal_in(error: HTTPError) -> Refused:
     """The refusal in a problem document."""
     with error:
         try:

@@ -8,7 +8,7 @@ import pytest
 
 from meadhall import registry
 from meadhall.arena.contest.job import carry_out
-from meadhall.arena.evaluate.bradley_terry import PairGame, expected, fit
+from meadhall.arena.evaluate.bradley_terry import PairGame, expected_score, fit
 from meadhall.arena.evaluate.evaluation import (
     Evaluation,
     anchor_points,
@@ -16,7 +16,7 @@ from meadhall.arena.evaluate.evaluation import (
     field_of,
 )
 from meadhall.arena.evaluate.repeat import ForkPoint, repeat_decision
-from meadhall.cli.commands.evaluations import EvaluateOptions, RepeatOptions, evaluate, repeat
+from meadhall.cli.agents.evaluations import EvaluateOptions, RepeatOptions, evaluate, repeat
 from meadhall.core.record import read_record, verify
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
@@ -37,7 +37,7 @@ def games_of(agent: float, anchors: dict[str, int], count: int) -> list[PairGame
     for name, points in anchors.items():
         for number in range(count):
             draw, rng = rng.below(10_000)
-            won = draw < 10_000 * expected(agent - points)
+            won = draw < 10_000 * expected_score(agent - points)
             games.append(PairGame("agent", name, float(won), f"{name} {number // 2}"))
     return games
 

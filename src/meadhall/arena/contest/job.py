@@ -5,7 +5,7 @@ from time import monotonic_ns
 
 from meadhall import registry
 from meadhall.arena.contest.course import Course, course
-from meadhall.arena.contest.metering import NO_LIMITS, Limits, metered
+from meadhall.arena.contest.metering import NO_LIMITS, BotLimits, make_bot
 from meadhall.arena.contest.play_match import PlayedMatch, PlayTable, PlyFault, game_rng
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot
@@ -35,7 +35,7 @@ class Job:
     options: tuple[tuple[str, Value], ...] = ()
     keep: bool = False
     proof: SeedProof | None = None
-    limits: Limits = NO_LIMITS
+    limits: BotLimits = NO_LIMITS
 
     @property
     def game_seed(self) -> str:
@@ -77,7 +77,7 @@ def carry_out(job: Job) -> JobOutcome:
 
 def _play(job: Job, began: int) -> JobOutcome:
     game = registry.game(job.game)
-    bots = [metered(game, text, job.limits) for text in job.seats]
+    bots = [make_bot(game, text, job.limits) for text in job.seats]
     try:
         played = _play_with(game, job, bots)
     finally:

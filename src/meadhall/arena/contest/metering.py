@@ -13,7 +13,7 @@ _MILLISECOND = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class BotLimits:
     """Limits for bots from outside; our own are limited by their level.
 
     `move` and `match` are milliseconds for a move and for all moves of a match; `tokens` is how
@@ -25,7 +25,7 @@ class Limits:
     tokens: int | None = None
 
 
-NO_LIMITS = Limits()
+NO_LIMITS = BotLimits()
 
 
 class MeteredBot(OutsideBot):
@@ -34,7 +34,7 @@ class MeteredBot(OutsideBot):
     When either is used up, every further move is what a clock that has run out plays.
     """
 
-    def __init__(self, bot: OutsideBot, limits: Limits) -> None:
+    def __init__(self, bot: OutsideBot, limits: BotLimits) -> None:
         super().__init__(bot.name, bot.line, limits.move)
         self._limits, self._time, self._tokens = limits, 0, 0
 
@@ -42,9 +42,9 @@ class MeteredBot(OutsideBot):
         """The program's move, or the fallback once its budget is used up."""
         limits = self._limits
         if limits.match is not None and self._time >= limits.match:
-            return _used_up(turn, rng, "The time for the match is used up.")
+            return _give_up(turn, rng, "The time for the match is used up.")
         if limits.tokens is not None and self._tokens >= limits.tokens:
-            return _used_up(turn, rng, "The tokens for the match are used up.")
+            return _give_up(turn, rng, "The tokens for the match are used up.")
         began = monotonic_ns()
         if limits.match is not None:
             budget = Budget(milliseconds=limits.match - self._time)
@@ -54,12 +54,12 @@ class MeteredBot(OutsideBot):
         return thought
 
 
-def metered(game: AnyGame, text: str, limits: Limits) -> Bot:
+def make_bot(game: AnyGame, text: str, limits: BotLimits) -> Bot:
     """The bot that the text names; one from outside keeps to the limits."""
     bot = roster.make(roster.entrant(game, text))
     return MeteredBot(bot, limits) if isinstance(bot, OutsideBot) else bot
 
 
-def _used_up(turn: Turn, rng: Rng, sentence: str) -> Thought:
+def _give_up(turn: Turn, rng: Rng, sentence: str) -> Thought:
     fault = Fault("", sentence, "USED_UP")
     return Thought(fallback(turn, rng), note="the budget is used up", faults=(fault,))

@@ -1,7 +1,7 @@
 """Plays whole matches between bots. Each bot sees its own seat's view and nothing else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import monotonic_ns
 from typing import Any
 
@@ -39,8 +39,8 @@ class PlayedMatch:
     actions: tuple[tuple[Seat, Any], ...]
     trail: tuple[object, ...]
     choices: tuple[int, ...]
+    thinking: tuple[int, ...] = field(compare=False)
     faults: tuple[PlyFault, ...] = ()
-    thinking: tuple[int, ...] = field(default=(), compare=False)
     tokens: tuple[int, ...] = field(default=(), compare=False)
 
     @property
@@ -91,14 +91,16 @@ class PlayTable:
             self.let_play(bots[seat], seat, budget, luck[seat].fork(str(len(self.actions))))
         return PlayedMatch(
             self.state, status, tuple(self.actions), tuple(self.trail), tuple(self.choices),
-            tuple(self.faults), tuple(self.thinking), tuple(self.tokens),
+            tuple(self.thinking), tuple(self.faults), tuple(self.tokens),
         )  # fmt: skip
 
     def let_play(self, bot: Bot, seat: Seat, budget: Budget, rng: Rng) -> None:
         """Ask the bot, and play its action."""
-        turn = replace(
-            Turn.of(self.game, self.state, seat, self.seats), briefing=lambda: self._brief(seat)
-        )
+        game, state = self.game, self.state
+        turn = Turn(
+            game, seat, game.view(state, seat), game.legal_actions(state, seat), self.seats,
+            lambda: self._brief(seat),
+        )  # fmt: skip
         began = monotonic_ns()
         thought = bot.choose(turn, budget, rng)
         self.thinking[seat] += monotonic_ns() - began

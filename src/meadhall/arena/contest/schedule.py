@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, cycle, islice, pairwise
 
 from meadhall.arena.contest.job import Job
-from meadhall.arena.contest.metering import NO_LIMITS, Limits
+from meadhall.arena.contest.metering import NO_LIMITS, BotLimits
 from meadhall.core.options import Value
 from meadhall.core.rng import Rng
 
@@ -23,7 +23,7 @@ class Contest:
     seed: str = "1"
     options: tuple[tuple[str, Value], ...] = ()
     keep: bool = False
-    limits: Limits = NO_LIMITS
+    limits: BotLimits = NO_LIMITS
 
 
 def duel(contest: Contest, one: str, two: str, games: int) -> Iterator[Job]:

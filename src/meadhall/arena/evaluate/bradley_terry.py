@@ -58,7 +58,7 @@ def fit(games: Sequence[PairGame], anchors: Mapping[str, int]) -> list[Rated]:
     return sorted(rows, key=lambda row: -row.points)
 
 
-def expected(difference: float) -> float:
+def expected_score(difference: float) -> float:
     """The score that a bot can expect from so many points more than its opponent."""
     return 1 / (1 + exp(-difference / SPREAD))
 
@@ -69,7 +69,7 @@ def _step(name: str, games: Sequence[PairGame], points: Mapping[str, float]) -> 
     bend = 1 / PRIOR**2
     for game in games:
         if name in (game.one, game.two):
-            chance = expected(points[game.one] - points[game.two])
+            chance = expected_score(points[game.one] - points[game.two])
             slope += (game.score - chance) / SPREAD * (1 if name == game.one else -1)
             bend += chance * (1 - chance) / SPREAD**2
     return max(-_LARGEST_STEP, min(_LARGEST_STEP, slope / bend))
@@ -86,7 +86,7 @@ def _errors(
     bends = [[1 / PRIOR**2 if i == k else 0.0 for k in range(len(free))] for i in range(len(free))]
     by_deal: dict[tuple[str, int], float] = defaultdict(float)
     for game in games:
-        chance = expected(points[game.one] - points[game.two])
+        chance = expected_score(points[game.one] - points[game.two])
         weight = chance * (1 - chance) / SPREAD**2
         sides = [(place[n], sign) for n, sign in ((game.one, 1), (game.two, -1)) if n in place]
         for i, sign in sides:

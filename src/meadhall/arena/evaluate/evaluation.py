@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from meadhall import registry
 from meadhall.arena.contest.job import Job, JobOutcome
-from meadhall.arena.contest.metering import NO_LIMITS, Limits
+from meadhall.arena.contest.metering import NO_LIMITS, BotLimits
 from meadhall.arena.contest.schedule import Contest, duel
 from meadhall.arena.evaluate.bradley_terry import PairGame, Rated, fit
 from meadhall.bots import roster
@@ -46,7 +46,7 @@ class Evaluation:
     fields: tuple[EvaluatedGame, ...]
     seed: str
     pair_games: int = 60
-    limits: Limits = NO_LIMITS
+    limits: BotLimits = NO_LIMITS
 
     def jobs(self) -> list[Job]:
         """All matches. Their numbers do not depend on what has been played."""
@@ -64,7 +64,7 @@ class Evaluation:
         pairs = self.pairs(field)
         duels = [list(duel(contest, one, two, self.pair_games)) for one, two in pairs]
         for row in zip(*duels, strict=True):
-            yield from (self._proved(field, job, set(job.seats)) for job in row)
+            yield from (self._with_proof(field, job, set(job.seats)) for job in row)
 
     def pairs(self, field: EvaluatedGame) -> list[tuple[str, str]]:
         """Who plays whom. Anchors without a rating meet their neighbours, to find one."""
@@ -73,7 +73,7 @@ class Evaluation:
         near = [pair for pair in pairwise(field.anchors) if unrated & {*pair}]
         return met + near
 
-    def _proved(self, field: EvaluatedGame, job: Job, pair: set[str]) -> Job:
+    def _with_proof(self, field: EvaluatedGame, job: Job, pair: set[str]) -> Job:
         """The job with dice that can be checked; what a bot draws is its own."""
         number = job.seed.rpartition(" ")[2]
         name = f"{field.game} set {number}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from meadhall import registry
-from meadhall.arena.contest.metering import NO_LIMITS, Limits, metered
+from meadhall.arena.contest.metering import NO_LIMITS, BotLimits, make_bot
 from meadhall.arena.contest.play_match import NO_BUDGET, PlayTable
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot
@@ -40,7 +40,7 @@ class ForkPoint:
 
 
 def repeat_decision(
-    point: ForkPoint, times: int, seed: str, limits: Limits = NO_LIMITS
+    point: ForkPoint, times: int, seed: str, limits: BotLimits = NO_LIMITS
 ) -> list[RepeatedMove]:
     """Ask the seat's bot that many times; the most frequent move first."""
     game = registry.game(point.record.game)
@@ -49,7 +49,7 @@ def repeat_decision(
     payoffs: dict[str, list[int]] = defaultdict(list)
     # Budgets are for a match, and this is many.
     limits = replace(limits, match=None, tokens=None)
-    bots = [metered(game, name, limits) for name in point.bots]
+    bots = [make_bot(game, name, limits) for name in point.bots]
     try:
         for number in range(times):
             table = PlayTable(game, options, states[-1], len(bots), shown)

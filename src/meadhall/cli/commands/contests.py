@@ -12,7 +12,7 @@ from meadhall import registry
 from meadhall.arena.contest.certainty import enter_game, score, verdict
 from meadhall.arena.contest.job import Job, JobOutcome
 from meadhall.arena.contest.ledger import Ledger
-from meadhall.arena.contest.metering import Limits
+from meadhall.arena.contest.metering import BotLimits
 from meadhall.arena.contest.ratings import ratings
 from meadhall.arena.contest.schedule import Contest
 from meadhall.arena.contest.schedule import duel as duel_jobs
@@ -119,7 +119,7 @@ def _contest(slug: str, run: ContestOptions, entrants: Sequence[str]) -> Contest
             "BAD_ENTRANTS", "Name at least two different bots, each of them once.", "entrants"
         )
     chosen = tuple((name, getattr(options, name)) for name in named)
-    return Contest(slug, seats, run.seed, chosen, run.keep is not None, Limits(run.limit))
+    return Contest(slug, seats, run.seed, chosen, run.keep is not None, BotLimits(run.limit))
 
 
 def _ledger(kind: str, entrants: Sequence[str], contest: Contest, run: ContestOptions) -> Ledger:

@@ -82,7 +82,7 @@ class BotPool:
             # In a thread, because it plays the match again.
             briefing = await asyncio.to_thread(briefing_from, game, record_of(match), seat)
             question.options, question.history = dict(briefing.options), briefing.history
-            question.clock = _time_left(match)
+            question.clock = _clock_of(match)
             return await self._program(level).ask(question, Choice, self.patience)
         return await self._ours.ask(question, Choice, self.patience)
 
@@ -170,7 +170,7 @@ def parse_choice(game: AnyGame, state: object, seat: Seat, choice: Choice) -> ob
     return action
 
 
-def _time_left(match: Match) -> TimeLeft | None:
+def _clock_of(match: Match) -> TimeLeft | None:
     """What the clocks showed when the question was asked; `None` without a clock."""
     state = match.clock_state
     if not has_limit(state):

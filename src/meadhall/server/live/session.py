@@ -169,7 +169,9 @@ class Session:
         self._check_seat(message.seat)
         name, listener, channel = message.id, self.listener, self.room.channel
 
-        def answer(given: "Outcome | Refusal") -> None:  # quoted: annotations cost with every move
+        def answer(
+            given: "Outcome | Refusal",
+        ) -> None:  # quoted: annotations cost with every move
             if isinstance(given, Refusal):
                 listener.put(to_json(messages.Rejected(name, given)))
             elif not given.facts:

@@ -15,7 +15,7 @@ class LineFailed(Exception):
 class BotLine(Protocol):
     """A line to a bot. After a failure it is closed; the next question opens it again."""
 
-    def open(self) -> None:
+    def reach(self) -> None:
         """Start the program or connect to it, if that has to be done. Raises `LineFailed`."""
         ...
 

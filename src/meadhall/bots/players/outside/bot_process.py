@@ -49,7 +49,7 @@ class BotProcess:
         self._lines: Queue[bytes] = Queue(LINES_AHEAD)
         self._errors: deque[str] = deque(maxlen=LAST_WORDS)
 
-    def open(self) -> None:
+    def reach(self) -> None:
         """Start the program, unless it runs."""
         if self._process is not None:
             if self._process.poll() is None:
@@ -70,7 +70,7 @@ class BotProcess:
 
     def ask(self, question: str, seconds: float) -> str:
         """The next line that the program writes."""
-        self.open()
+        self.reach()
         process = self._process
         assert process is not None  # noqa: S101 - it is open
         if not self._lines.empty() and process.poll() is None:

@@ -39,7 +39,7 @@ class WebSocketLine:
         self._socket: ClientConnection | None = None
         self._closing = contextlib.ExitStack()
 
-    def open(self) -> None:
+    def reach(self) -> None:
         """Connect, unless that is done."""
         if self._socket is not None:
             return
@@ -61,7 +61,7 @@ class WebSocketLine:
         """The next message."""
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 - as above
 
-        self.open()
+        self.reach()
         connection = self._socket
         assert connection is not None  # noqa: S101 - it is open
         try:
@@ -89,7 +89,7 @@ class TcpLine:
         self.place = (host, port)
         self._socket: socket.socket | None = None
 
-    def open(self) -> None:
+    def reach(self) -> None:
         """Connect, unless that is done."""
         if self._socket is not None:
             return
@@ -101,7 +101,7 @@ class TcpLine:
 
     def ask(self, question: str, seconds: float) -> str:
         """The next line."""
-        self.open()
+        self.reach()
         connection = self._socket
         assert connection is not None  # noqa: S101 - it is open
         try:

@@ -38,7 +38,7 @@ class OutsideBot:
     def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:
         """The program's move."""
         limit = min(self.limit, budget.milliseconds or self.limit)
-        self._open()
+        self._reach()
         deadline = monotonic() + limit * (1 + _GRACE) / 1000 + (0 if self._reached else STARTING)
         faults: list[Fault] = []
         question = {**_question(turn, limit, rng), "level": self.name}
@@ -62,11 +62,11 @@ class OutsideBot:
         """End the program, or hang up."""
         self.line.close()
 
-    def _open(self) -> None:
+    def _reach(self) -> None:
         """Start or connect. A failure at the very first time is a mistake in the bot's name."""
         if not self._reached:
             try:
-                self.line.open()
+                self.line.reach()
             except LineFailed as error:
                 raise Refused.because("UNREACHABLE", f"{self.name}: {error}", "bot") from None
 
@@ -110,7 +110,7 @@ def _thought(turn: Turn, answer: str, faults: tuple[Fault, ...]) -> Thought:
         raise Refused.because(
             "BAD_ANSWER", 'Answer with one line of JSON, such as {"kind":"move","text":"…"}.'
         )
-    action = _legal_action(turn, plain["text"])
+    action = legal_action(turn, plain["text"])
     note = plain.get("note")
     return Thought(
         action,
@@ -124,7 +124,7 @@ def _thought(turn: Turn, answer: str, faults: tuple[Fault, ...]) -> Thought:
     )
 
 
-def _legal_action(turn: Turn, text: str) -> object:
+def legal_action(turn: Turn, text: str) -> object:
     """The action in notation; refused with the reason, as far as the seat can know it."""
     game = turn.game
     action: object = game.notation.parse(text)

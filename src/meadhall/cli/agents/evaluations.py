@@ -14,7 +14,7 @@ from rich.table import Table
 from meadhall import registry
 from meadhall.arena.contest.job import Job, JobOutcome
 from meadhall.arena.contest.ledger import Ledger
-from meadhall.arena.contest.metering import Limits
+from meadhall.arena.contest.metering import BotLimits
 from meadhall.arena.evaluate.bradley_terry import Rated
 from meadhall.arena.evaluate.critical import CriticalMoment, critical_moments
 from meadhall.arena.evaluate.evaluation import Evaluation, Standings, field_of, standings
@@ -127,7 +127,7 @@ def repeat(record: Path, ply: int, agent: str, *, run: RepeatOptions | None = No
     names[seat] = roster.entrant(game, agent).name
     point = ForkPoint(found, ply, seat, tuple(names))
     table = Table("move", "chosen", "average payoff")
-    for row in repeat_decision(point, run.times, run.seed, Limits(run.limit)):
+    for row in repeat_decision(point, run.times, run.seed, BotLimits(run.limit)):
         table.add_row(row.action, str(row.times), f"{row.payoff:+.2f}")
     SCREEN.print(table)
 
@@ -146,7 +146,7 @@ def _evaluation(
         tuple(field_of(slug, run.seats, anchors, agents) for slug in slugs),
         run.seed or _kept_seed(run.out),
         run.pair_games,
-        Limits(run.limit, time, run.tokens),
+        BotLimits(run.limit, time, run.tokens),
     )
 
 

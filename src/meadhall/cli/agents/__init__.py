@@ -1,0 +1,1 @@
+"""What `meadhall arena evaluate` and `repeat` do: the folder `commands` is full."""
