@@ -23,9 +23,8 @@ class Unreliable:
 
 
 def resign(visitor: Visitor) -> None:
-    visitor.open_tab("Menu")
     visitor.page.get_by_role("button", name="Resign").click()
-    visitor.agree()
+    visitor.page.get_by_role("button", name="Yes").click()
     expect(visitor.result).to_be_visible()
 
 
