@@ -125,9 +125,12 @@ async def _delete(hall: Services, match: str) -> None:
 def _summary(hall: Services, facts: tuple[Fact, ...]) -> Summary:
     """The summary of the facts, if a match can go on from them."""
     try:
-        return summary_of(fold(hall.match_loop.games(cast(Created, facts[0]).setup.game), facts))
+        match = fold(hall.match_loop.games(cast(Created, facts[0]).setup.game), facts)
     except (Refused, LookupError):
-        raise Refused.because("NOTHING_READABLE", "Nothing of this match can be read.") from None
+        match = None
+    if match is None or match.phase == "lobby":
+        raise Refused.because("NOTHING_READABLE", "Nothing that was played in it can be read.")
+    return summary_of(match)
 
 
 def _matches_in(file: str) -> list[str]:

@@ -84,14 +84,20 @@ def test_full_storage_and_a_damaged_match(device: BrowserContext, host: Host) ->
         visitor.page.wait_for_timeout(100)
     says(visitor, "no room left", "Nothing stored is lost", "delete finished ones")
     visitor.page.reload()
-    visitor.page.wait_for_selector(".players", state="attached")
-    assert visitor.ply() > 2
+    visitor.page.wait_for_selector(".cell.usable")
+    before = visitor.ply()
+    assert before > 2
     match = visitor.page.url.rpartition("/")[2]
     visitor.page.evaluate(DAMAGE, match)
     visitor.page.reload()
-    expect(visitor.page.locator("main")).to_contain_text("can no longer be opened")
-    visitor.set_up("chinese-checkers", {1: "weak"})
+    said = visitor.page.locator("main")
+    expect(said).to_contain_text("This match is damaged")
+    expect(said).to_contain_text("other matches are not affected")
+    with visitor.page.expect_download() as download:
+        visitor.page.get_by_role("button", name="Save it and go back").click()
+    assert json.loads(download.value.path().read_text("utf-8"))["rows"][7] == [8, "{}", 1]
     visitor.page.wait_for_selector(".cell.usable")
+    assert 0 < visitor.ply() < before
     visitor.page.close()
 
 
@@ -106,6 +112,6 @@ IDBObjectStore.prototype.add = function (row, key) {
 DAMAGE = """match => new Promise(resolve => {
   indexedDB.open("meadhall").onsuccess = ({target}) => {
     const store = target.result.transaction("facts", "readwrite").objectStore("facts");
-    store.put([2, "{}", 1], [match, 2]).onsuccess = resolve;
+    store.put([8, "{}", 1], [match, 8]).onsuccess = resolve;
   };
 })"""

@@ -23,9 +23,8 @@ class Unreliable:
 
 
 def resign(visitor: Visitor) -> None:
-    visitor.open_tab("Menu")
     visitor.page.get_by_role("button", name="Resign").click()
-    visitor.agree()
+    visitor.page.get_by_role("button", name="Yes").click()
     expect(visitor.result).to_be_visible()
 
 
@@ -75,7 +74,10 @@ def test_what_was_played_offline_comes_into_the_account_once(
     visitor.page.get_by_role("link", name="Continue Chinese Checkers").click()
     visitor.page.wait_for_selector(".cell.usable")
     assert visitor.ply() == played
-    assert play(visitor, played + 2) > played
+    while visitor.ply() == played:  # the bot's answer is shown elsewhere; its first one compiles
+        for choice in visitor.choices()[:2]:
+            visitor.click(choice)
+        visitor.page.wait_for_timeout(100)
     expect(panel).to_have_count(0)
     visitor.go()
     expect(visitor.page.get_by_role("link", name="Play offline")).to_be_visible()

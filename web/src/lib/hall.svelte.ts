@@ -28,6 +28,7 @@ class Hall {
   trouble = $state("");
   announced = $state("");
   #loading: Promise<void> | null = null;
+  #listing: Promise<void> | null = null;
 
   /** Fetch the games and the person, once per page load. */
   load(): Promise<void> {
@@ -35,16 +36,26 @@ class Hall {
     return this.#loading;
   }
 
+  /** Fetch the games, which are there before a hall in this tab has started. */
+  loadGames(): Promise<void> {
+    this.#listing ??= this.#fetchGames();
+    return this.#listing;
+  }
+
   async #fetch(): Promise<void> {
     const who = this.wasKnown ? api.me().catch(() => null) : null;
+    await this.loadGames();
+    this.setPerson(await who);
+  }
+
+  async #fetchGames(): Promise<void> {
     try {
       this.games = await api.games();
       this.trouble = "";
     } catch (error) {
       this.trouble = errorText(error);
-      this.#loading = null;
+      this.#loading = this.#listing = null;
     }
-    this.setPerson(await who);
   }
 
   /** Whether the server knew this device at the last visit. */

@@ -36,7 +36,10 @@ export function placeOf(which: keyof typeof PLACES): string | null {
 
 /** Note where this page is, for the other one. */
 export function notePlace(): void {
-  localStorage.setItem(PLACES[isHere ? "offline" : "hall"], location.pathname.replace(/[^/]*$/, ""));
+  localStorage.setItem(
+    PLACES[isHere ? "offline" : "hall"],
+    location.pathname.replace(/[^/]*$/, ""),
+  );
 }
 
 class Here {
