@@ -4,8 +4,8 @@
     ./dev release VERSION --quick    without the checks: to try the script itself
 
 It stops with a sentence, and leaves the checkout as it was, if the version is none, the checkout is
-not clean, the changelog has nothing new, a check fails, or one of the packages does not work. At the
-end there are a commit, a tag and two files in dist/; nothing has been published.
+not clean, the changelog has nothing new, a check fails, or one of the packages does not work. At
+the end there are a commit, a tag and two files in dist/; nothing has been published.
 """
 
 import os
