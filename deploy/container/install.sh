@@ -4,6 +4,7 @@
 set -eu
 wheel=$1
 folder=$2
+extras=${MEADHALL_EXTRAS-fast,postgres}
 python3 -m venv "$folder"
-"$folder/bin/pip" install --quiet --no-cache-dir "$wheel[${MEADHALL_EXTRAS-fast,postgres}]"
+"$folder/bin/pip" install --quiet --no-cache-dir "$wheel${extras:+[$extras]}"
 "$folder/bin/meadhall" --version
