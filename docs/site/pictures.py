@@ -3,8 +3,8 @@
     ./dev docs pictures
 
 starts a server with a database of its own, lets bots play a match of each game, opens it in
-Chromium, and writes WebP files to docs/pictures: the hall, a position of each game, and a match that
-moves.
+Chromium, and writes WebP files to docs/pictures: the hall, two positions of each game, and a match
+that moves.
 """
 
 import io
@@ -38,7 +38,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 SEED = "pictures"
 SEATS = {"jarls": 3, "chinese-checkers": 3, "secret-toaster": 4}
 PLIES = {"chinese-checkers": (0, 36), "elemental-clash": (16, 24), "secret-toaster": (0, 70)}
-"""The two plies of each game that are shown; of others, the first position and one of the middle."""
+"""The two plies of each game that are shown; of others, 0 and 14."""
 MOVING, FRAMES, FRAME_MS = "jarls", 14, 700
 WIDE = {"width": 1280, "height": 800}
 SMALL = {"width": 900, "height": 640}

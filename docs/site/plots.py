@@ -62,10 +62,12 @@ def bar_plot(bars: list[tuple[str, float]]) -> str:
         y = HEAD + ROW * number
         end = middle + math.log10(value) / reach * BAR / 2
         shown = label if len(label) < 78 else f"{label[:76]}…"  # noqa: PLR2004 - what fits
+        left, width = min(middle, end), abs(end - middle)
+        colour = "#5b7f2b" if value >= 1 else "#1f6f8b"
+        size = f'x="{left:.1f}" y="{y + 1}" width="{width:.1f}" height="13"'
         parts += [
             f'<text x="{LABEL - 8}" y="{y + 11}" text-anchor="end">{escape(shown)}</text>',
-            f'<rect x="{min(middle, end):.1f}" y="{y + 1}" width="{abs(end - middle):.1f}"'
-            f' height="13" fill="{"#5b7f2b" if value >= 1 else "#1f6f8b"}"/>',
+            f'<rect {size} fill="{colour}"/>',
             f'<text x="{LABEL + BAR + 8}" y="{y + 11}">{value:g}</text>',
         ]
     return "\n".join([*parts, "</svg>"]) + "\n"

@@ -16,7 +16,7 @@ from rich.console import Console
 from meadhall import registry
 from meadhall.cli.app import app as command_line
 from meadhall.core import record
-from meadhall.core.options import option_specs
+from meadhall.core.options import OptionSpec, option_specs
 from meadhall.server.app import make_site
 from meadhall.server.bots import program
 from meadhall.server.protocol import bodies, hall_messages, messages
@@ -77,13 +77,20 @@ def options() -> str:
     parts = []
     for game in registry.games():
         rows = [
-            f"| `{spec.name}` | `{spec.default}` | {_cell(spec.range_text())} | {_cell(spec.help)} |"
+            "| "
+            + " | ".join((f"`{spec.name}`", f"`{spec.default}`", *map(_cell, said(spec))))
+            + " |"
             for spec in option_specs(game.types.options)
         ]
         head = "| option | default | allowed | meaning |\n| --- | --- | --- | --- |\n"
         facts = f"{game.spec.summary} Players: {', '.join(map(str, game.spec.players))}."
         parts.append(f"## {game.spec.title}\n\n{facts}\n\n{head}" + "\n".join(rows))
     return _page("Options of the games", "As `--option NAME=VALUE`, and in a new match.", parts)
+
+
+def said(spec: OptionSpec) -> tuple[str, str]:
+    """What is allowed, and what it means."""
+    return spec.range_text(), spec.help
 
 
 def http() -> str:
@@ -242,7 +249,7 @@ def _text(doc: str | None) -> str:
 
 
 def _cell(text: str) -> str:
-    return " ".join(text.split("\n\n")[0].split()).replace("|", "\\|")
+    return " ".join(text.partition("\n\n")[0].split()).replace("|", "\\|")
 
 
 def _page(title: str, head: str, parts: Iterable[str]) -> str:

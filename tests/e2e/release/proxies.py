@@ -1,0 +1,165 @@
+"""nginx and Caddy from Debian's packages, with the files of `deploy/`, and a hall behind them."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from ports import free_port
+
+DEPLOY = Path(__file__).parents[3] / "deploy" / "one-server"
+HOST = "hall.example.org"
+SOCKET = "/run/meadhall/hall.sock"
+PATIENCE = 120.0
+NGINX = """\
+daemon off;
+user root;
+pid {folder}/nginx.pid;
+error_log {folder}/nginx.log;
+worker_processes 1;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/meadhall.conf;
+}}
+"""
+CADDY = "{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n}\n"
+
+
+def program(name: str) -> str:
+    """Where the proxy is; where it may, this installs Debian's."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
+    if found is None and shutil.which("apt-get") and os.geteuid() == 0:
+        command = ["apt-get", "install", "-y", "-qq", name]
+        subprocess.run(command, check=False, stdout=subprocess.DEVNULL, timeout=300)
+        found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
+    if found is None:
+        pytest.skip(f"{name} is neither installed nor installable here, so it was not tried.")
+    return found
+
+
+def changed(name: str, folder: Path, changes: dict[str, str]) -> str:
+    """The file of `deploy/` with the names of this machine, each of which must be in it."""
+    text = (DEPLOY / name).read_text("utf-8")
+    for old, new in changes.items():
+        assert old in text, (name, old)
+        text = text.replace(old, new)
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return text
+
+
+@contextmanager
+def hall(folder: Path) -> Iterator[Path]:
+    """The hall as its settings in `deploy/` say; gives its socket."""
+    socket = folder / "hall.sock"
+    database = folder / "hall.db"
+    changed(
+        "meadhall.toml",
+        folder,
+        {SOCKET: str(socket), "/var/lib/meadhall/meadhall.db": str(database)},
+    )
+    command = [sys.executable, "-m", "meadhall", "serve", "--config", str(folder / "meadhall.toml")]
+    settings = {"MEADHALL_BOTS": "1", "MEADHALL_COMPILE_AHEAD": "no", "MEADHALL_BOT_MS": "60"}
+    with running(command, env={**os.environ, **settings}):
+        _wait(socket.exists)
+        yield socket
+
+
+@contextmanager
+def nginx(folder: Path, socket: Path) -> Iterator[str]:
+    """The address of the hall behind nginx."""
+    port, (certificate, key) = free_port(), certified(folder)
+    live = f"/etc/letsencrypt/live/{HOST}"
+    text = changed("nginx.conf", folder, {
+        "listen 443 ssl": f"listen 127.0.0.1:{port} ssl", SOCKET: str(socket),
+        f"{live}/fullchain.pem": str(certificate), f"{live}/privkey.pem": str(key),
+    })  # fmt: skip
+    (folder / "meadhall.conf").write_text(text, "utf-8")
+    (folder / "main.conf").write_text(NGINX.format(folder=folder), "utf-8")
+    with running([program("nginx"), "-c", str(folder / "main.conf"), "-p", str(folder)]):
+        yield f"https://{HOST}:{port}/hall/"
+
+
+@contextmanager
+def caddy(folder: Path, socket: Path) -> Iterator[str]:
+    """The address of the hall behind Caddy."""
+    port, (certificate, key) = free_port(), certified(folder)
+    site = f"{HOST}:{port} {{\n\ttls {certificate} {key}"
+    text = changed("Caddyfile", folder, {f"{HOST} {{": site, SOCKET: str(socket)})
+    (folder / "Caddyfile").write_text(CADDY + text, "utf-8")
+    homes = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+    command = [
+        program("caddy"),
+        "run",
+        "--config",
+        str(folder / "Caddyfile"),
+        "--adapter",
+        "caddyfile",
+    ]
+    with running(command, env={**os.environ, **homes}):
+        yield f"https://{HOST}:{port}/hall/"
+
+
+@contextmanager
+def running(command: list[str], env: dict[str, str] | None = None) -> Iterator[None]:
+    """A program, for as long as the block runs."""
+    with subprocess.Popen(
+        command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
+
+
+def certified(folder: Path) -> tuple[Path, Path]:
+    """A certificate for the host, signed by nobody, and its key."""
+    certificate, key = folder / "certificate.pem", folder / "key.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
+    command += [
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        f"/CN={HOST}",
+        "-addext",
+        f"subjectAltName=DNS:{HOST}",
+    ]
+    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    return certificate, key
+
+
+def wait_until_ready(address: str) -> None:
+    """Wait until the hall answers through the proxy."""
+    port = address.split(":")[2].partition("/")[0]
+
+    def ready() -> bool:
+        try:
+            url = f"https://127.0.0.1:{port}/hall/readyz"
+            extensions = {"sni_hostname": HOST}
+            with httpx.Client(verify=False) as http:  # noqa: S501 - signed by nobody
+                answer = http.get(url, headers={"Host": f"{HOST}:{port}"}, extensions=extensions)
+        except httpx.TransportError:
+            return False
+        return answer.text == "ready"
+
+    _wait(ready)
+
+
+def _wait(done: object) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not done():  # type: ignore[operator]
+        assert time.monotonic() < deadline, "it does not come up"
+        time.sleep(0.1)
