@@ -321,9 +321,10 @@ def _obstacles(
 def _drawn_by_lot(options: Options, chosen: Scale, rng: Rng) -> State:
     """A board for two on which the race has an odd or an even number of moves, by lot (J14)."""
     odd, rng = rng.below(2)
+    obstacles, rng = _obstacles(options, DUEL, chosen, rng)
     for _ in range(MOST_DRAWS):
-        obstacles, rng = _obstacles(options, DUEL, chosen, rng)
         state = populate(options, DUEL, obstacles)
         if race_length(state, 0) % 2 == odd:
-            break
-    return state
+            return state
+        obstacles, rng = _obstacles(options, DUEL, chosen, rng)
+    return populate(options, DUEL, obstacles)
