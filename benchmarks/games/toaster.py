@@ -59,9 +59,7 @@ def _strength(name: str, tally: Score, wanted: int) -> list[Figure]:
     counts, target = f"{tally.won} of {tally.matches}", f"{wanted} or more"
     return [
         share_figure(name, tally, wanted),
-        Figure(
-            f"{name}, of all games", 100 * of_all.share, unit, None, counts, f"{wanted} or more"
-        ),
+        Figure(f"{name}, of all games", 100 * of_all.share, unit, None, counts, target),
     ]
 
 

@@ -79,7 +79,7 @@ _IMAGES: dict[int, tuple[tuple[int, Image], ...]] = {
 
 DUEL = 2
 MOST_DRAWS = 40
-"""So many boards are drawn for two; on some small ones the race is always as long."""
+"""So many boards are drawn for two at most; on some small ones the race is always as long."""
 
 _FAN = (0, 1, -1, 2, -2, 3)
 """Turns away from the direction of the Throne, in the order in which Warriors fill them."""
@@ -305,7 +305,7 @@ def first_position(options: Options, seats: int, rng: Rng) -> State:
     chosen = scale(options, seats)
     if options.board is not None:
         return _begin(options, seats, read_board(options.board)[1])
-    if chosen.open_rings and seats == DUEL:
+    if chosen.by_lot:
         return _drawn_by_lot(options, chosen, rng)
     return populate(options, seats, _obstacles(options, seats, chosen, rng)[0])
 
