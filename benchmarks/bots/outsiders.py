@@ -2,8 +2,9 @@
 
 The walker, the planner, the author's minimax and a player of one ply are scripts; OpenSpiel's tree
 search plays random matches to the end (`MEADHALL_SIMULATIONS` for each move, 20); a learner is
-trained against `medium` for `MEADHALL_MINUTES` (3) and then meets hard and expert. A pairing ends
-after `MEADHALL_MATCHES` (40), or when the 95 % interval leaves the target behind. Levels play
+trained against `medium` for `MEADHALL_LEARNING` minutes (1) and then meets hard and expert. A
+pairing ends after `MEADHALL_MATCHES` (40), when the 95 % interval leaves the target behind, or when
+its part of `MEADHALL_MINUTES` (10) is over: the benchmark always ends with a table. Levels play
 without clocks, so all matches but those of the learner are the same in every run.
 """
 
@@ -16,6 +17,7 @@ from time import monotonic
 from meadhall import registry
 from meadhall.arena.contest.score import Score
 from meadhall.cli.bench.figures import Figure
+from meadhall.cli.bench.level_steps import Effort, SharedTime
 
 sys.path.append(str(Path(__file__).parents[2] / "tests" / "fixtures"))
 
@@ -25,7 +27,7 @@ from outsiders.spiel_mcts import SpielMcts
 
 TITLE = "Levels against outsiders, two players: share of the decided matches won"
 MATCHES = int(os.environ.get("MEADHALL_MATCHES", "40"))
-MINUTES = float(os.environ.get("MEADHALL_MINUTES", "3"))
+LEARNING = float(os.environ.get("MEADHALL_LEARNING", "1"))
 SIMULATIONS = int(os.environ.get("MEADHALL_SIMULATIONS", "20"))
 SCRIPTED_TARGET, TRAINED_TARGETS = 0.9, {"hard": 0.8, "expert": 0.95}
 LEVELS = ("medium", "hard")
@@ -34,26 +36,30 @@ TITLES = {"jarls": "Jarls", "chinese-checkers": "Chinese Checkers"}
 
 def measure() -> list[Figure]:
     """Both games, each against the scripts, the tree search and the learner."""
-    return [figure for slug in TITLES for figure in (*_scripted(slug), *_trained(slug))]
+    scripts = sum(len(SCRIPTED[slug]) + 1 for slug in TITLES)
+    time = SharedTime(scripts * len(LEVELS) + len(TITLES) * (1 + len(TRAINED_TARGETS)))
+    return [figure for slug in TITLES for figure in (*_scripted(slug, time), *_trained(slug, time))]
 
 
-def _scripted(slug: str) -> Iterator[Figure]:
+def _scripted(slug: str, time: SharedTime) -> Iterator[Figure]:
     others: dict[str, Maker] = dict(SCRIPTED[slug])
     others[f"OpenSpiel's MCTS, {SIMULATIONS} simulations"] = lambda: SpielMcts(SIMULATIONS)
     for name, make in others.items():
         for level in LEVELS:
-            scores = meet(slug, (untimed(slug, level), make), MATCHES, SCRIPTED_TARGET)
+            effort = Effort(MATCHES, round(100 * SCRIPTED_TARGET), time.part())
+            scores = meet(slug, (untimed(slug, level), make), effort)
             yield _figure(f"{TITLES[slug]}: {level} against {name}", scores, SCRIPTED_TARGET)
 
 
-def _trained(slug: str) -> Iterator[Figure]:
-    game, end = registry.game(slug), monotonic() + 60 * MINUTES
+def _trained(slug: str, time: SharedTime) -> Iterator[Figure]:
+    game, end = registry.game(slug), min(time.part(), monotonic() + 60 * LEARNING)
     learner = train(
         game, game.types.options(), untimed(slug, "medium"), lambda _: monotonic() > end
     )
     for level, target in TRAINED_TARGETS.items():
-        scores = meet(slug, (untimed(slug, level), lambda: learner), MATCHES, target)
-        name = f"{TITLES[slug]}: {level} against a learner of {MINUTES:g} minutes"
+        effort = Effort(MATCHES, round(100 * target), time.part())
+        scores = meet(slug, (untimed(slug, level), lambda: learner), effort)
+        name = f"{TITLES[slug]}: {level} against a learner of up to {LEARNING:g} minutes"
         yield _figure(name, scores, target)
 
 

@@ -56,10 +56,10 @@ def _strength(name: str, tally: Score, wanted: int) -> list[Figure]:
     of_all = portion(tally.won, tally.matches)
     low, high = of_all.interval
     unit = f"% ({100 * low:.0f} to {100 * high:.0f})"
-    counts = f"{tally.won} of {tally.matches}"
+    counts, target = f"{tally.won} of {tally.matches}", f"{wanted} or more"
     return [
         share_figure(name, tally, wanted),
-        Figure(f"{name}, of all games", 100 * of_all.share, unit, None, counts, f"{wanted} or more"),
+        Figure(f"{name}, of all games", 100 * of_all.share, unit, None, counts, target),
     ]
 
 

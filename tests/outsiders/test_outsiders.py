@@ -16,6 +16,7 @@ from outsiders.walker import Walker, way
 from meadhall.bots.bot import Bot, Budget, Turn
 from meadhall.bots.players.greedy_bot import GreedyBot
 from meadhall.bots.players.random_bot import RandomBot
+from meadhall.cli.bench.level_steps import Effort
 from meadhall.core.game import start
 from meadhall.core.rng import Rng
 from meadhall.games.chinese_checkers import GAME as CHECKERS
@@ -31,7 +32,7 @@ def test_the_walker_comes_nearer_with_every_move_and_beats_who_plays_anything() 
     before = way(state, 0)
     thought = Walker().choose(Turn.of(JARLS, state, 0, 2), Budget(), Rng("walker"))
     assert way(JARLS.apply(state, 0, thought.action).state, 0) < before
-    assert total(meet("jarls", (Walker, RandomBot), 6)).won == 6
+    assert total(meet("jarls", (Walker, RandomBot), Effort(6))).won == 6
 
 
 def test_the_planner_needs_few_moves_alone() -> None:
@@ -91,11 +92,11 @@ def quick_planner() -> Bot:
 
 @pytest.mark.parametrize("outsider", [quick_planner, AuthorsMinimax, GreedyBot])
 def test_medium_beats_outsiders_at_chinese_checkers_from_both_seats(outsider: Maker) -> None:
-    scores = meet("chinese-checkers", (untimed("chinese-checkers", "medium"), outsider), 2)
+    scores = meet("chinese-checkers", (untimed("chinese-checkers", "medium"), outsider), Effort(2))
     assert total(scores).won == 2
 
 
 def test_medium_beats_the_walker_from_both_seats() -> None:
-    scores = meet("jarls", (untimed("jarls", "medium"), Walker), 6)
+    scores = meet("jarls", (untimed("jarls", "medium"), Walker), Effort(6))
     assert total(scores).won >= 5
     assert min(score.won for score in scores) >= 2

@@ -80,7 +80,7 @@ _IMAGES: dict[int, tuple[tuple[int, Image], ...]] = {
 
 DUEL = 2
 MOST_DRAWS = 40
-"""So many boards are drawn for two; on some small ones the race is always as long."""
+"""So many boards are drawn for two at most; on some small ones the race is always as long."""
 
 _FAN = (0, 1, -1, 2, -2, 3)
 """Turns away from the direction of the Throne, in the order in which Warriors fill them."""
@@ -321,7 +321,7 @@ def first_position(options: Options, seats: int, rng: Rng) -> State:
     chosen = scale(options, seats)
     if options.board is not None:
         return _begin(options, seats, read_board(options.board)[1])
-    if chosen.open_rings and seats == DUEL:
+    if chosen.by_lot:
         return _drawn_by_lot(options, chosen, rng)
     return populate(options, seats, _obstacles(options, seats, chosen, rng)[0])
 
@@ -337,9 +337,10 @@ def _obstacles(
 def _drawn_by_lot(options: Options, chosen: Scale, rng: Rng) -> State:
     """A board for two on which the race has an odd or an even number of moves, by lot (J14)."""
     odd, rng = rng.below(2)
+    obstacles, rng = _obstacles(options, DUEL, chosen, rng)
     for _ in range(MOST_DRAWS):
-        obstacles, rng = _obstacles(options, DUEL, chosen, rng)
         state = populate(options, DUEL, obstacles)
         if race_length(state, 0) % 2 == odd:
-            break
-    return state
+            return state
+        obstacles, rng = _obstacles(options, DUEL, chosen, rng)
+    return populate(options, DUEL, obstacles)

@@ -17,7 +17,7 @@ class Scale:
     """The size of a match, and how its board is made.
 
     `hole_sites` is how many rings inside the edge holes keep, `open_rings` how many rings around
-    the Throne are free of obstacles.
+    the Throne are free of obstacles. `by_lot`: a lot decides who is ahead in the race of a duel.
     """
 
     radius: int
@@ -29,6 +29,7 @@ class Scale:
     first_move: FirstMove = "rotating"
     terrain: Terrain = "calm"
     open_rings: int = 0
+    by_lot: bool = False
 
 
 CLASSIC: dict[int, Scale] = {
@@ -61,10 +62,12 @@ _NARROW = replace(_ALIKE, starts="mirrored", terrain="chaotic", open_rings=1)
 
 EVEN: dict[tuple[Ruleset, int], Scale] = {
     **FAIR,
-    ("holes", 2): replace(_NARROW, radius=5),
+    ("holes", 2): replace(_NARROW, radius=5, by_lot=True),
     ("holes", 3): replace(_NARROW, radius=6),
     ("holes", 4): replace(_NARROW, radius=6),
-    ("shields", 2): replace(_ALIKE, radius=5, shields=16, starts="mirrored", open_rings=1),
+    ("shields", 2): replace(
+        _ALIKE, radius=5, shields=16, starts="mirrored", open_rings=1, by_lot=True
+    ),
     ("shields", 3): replace(_ALIKE, radius=5, shields=12, open_rings=1),
 }
 """By ruleset and players, the boards that measured fairest (`docs/balance`)."""
@@ -90,6 +93,7 @@ def scale(options: Options, seats: int) -> Scale:
         options.first_move or usual.first_move,
         options.terrain or usual.terrain,
         usual.open_rings,
+        usual.by_lot,
     )
     if options.board is not None:
         return _scale_of_board(chosen, options.board)
