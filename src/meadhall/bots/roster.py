@@ -7,6 +7,7 @@ from meadhall.bots.bot import Bot
 from meadhall.bots.players.greedy_bot import GreedyBot
 from meadhall.bots.players.ismcts_bot import IsMctsBot
 from meadhall.bots.players.mcts_bot import MctsBot
+from meadhall.bots.players.net_bot import NET, NetBot, net_level
 from meadhall.bots.players.payoff_tables import SimultaneousSettings
 from meadhall.bots.players.policy_bot import PolicyBot
 from meadhall.bots.players.random_bot import RandomBot
@@ -67,6 +68,14 @@ def level(game: AnyGame, name: str) -> Level:
     )
 
 
+def local_level(game: AnyGame, name: str) -> Level:
+    """A level, or the network in a file of this machine (`net:FILE`).
+
+    Not for names that come from elsewhere: nobody else may say which files are read here.
+    """
+    return net_level(name) if name.startswith(NET) else level(game, name)
+
+
 def _basic(game: AnyGame) -> tuple[Level, ...]:
     return BASIC if strategy(game).evaluate else BASIC[:1]
 
@@ -76,4 +85,6 @@ def make(level: Level) -> Bot:
     kind, _, policy = level.bot.partition(":")
     if kind == "policy":
         return PolicyBot(policy, level.settings)
+    if level.bot.startswith(NET):
+        return NetBot(policy)
     return BOTS[kind](level.settings)

@@ -30,11 +30,11 @@ AT_LEAST_ONE = Parameter(validator=Number(gte=1))
 
 
 def player(game: AnyGame, word: str) -> Player:
-    """The player that a word names: `human`, `human:Anna` or a level."""
+    """The player that a word names: `human`, `human:Anna`, a level, or `net:FILE`."""
     kind, _, name = word.partition(":")
     if kind == HUMAN:
         return Player(name.strip() or HUMAN, DEVICE)
-    return _bot(roster.level(game, word))
+    return _bot(roster.local_level(game, word))
 
 
 def player_of_record(game: AnyGame, name: str) -> Player:

@@ -34,7 +34,7 @@ def make_players(
 
 def _player(numbered: NumberedGame, opponent: object) -> Player:
     if isinstance(opponent, str):
-        return _BotPlayer(numbered, roster.make(roster.level(numbered.game, opponent)))
+        return _BotPlayer(numbered, roster.make(roster.local_level(numbered.game, opponent)))
     if hasattr(opponent, "choose"):
         return _BotPlayer(numbered, opponent)
     if callable(opponent):

@@ -58,7 +58,7 @@ def entrant(game: AnyGame, text: str) -> Level:
     name, _, settings = text.partition(":")
     # If a level has the name of a bot, the level is meant.
     if name not in roster.BOTS or name in {level.name for level in strategy(game).levels}:
-        return roster.level(game, text)
+        return roster.local_level(game, text)
     pairs = [pair.partition("=") for pair in settings.split(",") if pair]
     for key, _, value in pairs:
         if key not in roster.SETTINGS[name]:

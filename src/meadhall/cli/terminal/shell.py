@@ -165,7 +165,7 @@ class Shell:
         if not name:
             self._ask(seat)
             return
-        level = roster.level(self.table.game, name)
+        level = roster.local_level(self.table.game, name)
         bot = self._bots.of(level)
         before = self.table
         table, thought = opponents.reply(before, seat, level, bot, self.now())
