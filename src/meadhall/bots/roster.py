@@ -7,6 +7,7 @@ from meadhall.bots.bot import Bot
 from meadhall.bots.players.greedy_bot import GreedyBot
 from meadhall.bots.players.ismcts_bot import IsMctsBot
 from meadhall.bots.players.mcts_bot import MctsBot
+from meadhall.bots.players.net_bot import NET, NetBot, net_level
 from meadhall.bots.players.outside.bot_process import BotProcess, command_words
 from meadhall.bots.players.outside.bot_socket import line_to
 from meadhall.bots.players.outside.outside_bot import LIMIT, OutsideBot
@@ -76,10 +77,10 @@ def level(game: AnyGame, name: str) -> Level:
 
 
 def entrant(game: AnyGame, text: str) -> Level:
-    """The bot that a text names: a level, a bot with settings, or a program from outside.
+    """The bot that a text names: a level, a bot with settings, a network or a program from outside.
 
-    Only for texts of the person at this machine: `program:COMMAND` runs the command. What comes
-    over the network is a `level`.
+    Only for texts of the person at this machine: `program:COMMAND` runs the command, and `net:FILE`
+    reads the file. What comes over the network is a `level`.
     """
     if text.startswith(PROGRAM):
         command_words(text.removeprefix(PROGRAM))
@@ -87,6 +88,8 @@ def entrant(game: AnyGame, text: str) -> Level:
     if text.startswith(SOCKET):
         line_to(text.removeprefix(SOCKET))
         return Level(text, "A program at an address.", text, {"milliseconds": LIMIT})
+    if text.startswith(NET):
+        return net_level(text)
     name, _, settings = text.partition(":")
     # If a level has the name of a bot, the level is meant.
     if name not in BOTS or name in {level.name for level in strategy(game).levels}:
@@ -122,6 +125,8 @@ def make(level: Level) -> Bot:
         return OutsideBot(level.name, line, level.settings.get("milliseconds", LIMIT))
     if kind == "policy":
         return PolicyBot(policy, level.settings)
+    if level.bot.startswith(NET):
+        return NetBot(policy)
     return BOTS[kind](level.settings)
 
 

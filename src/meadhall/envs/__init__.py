@@ -9,7 +9,7 @@ each is imported only when its function is called.
 # ruff: noqa: PLC0415 - the libraries are heavy, and nobody needs all of them
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from meadhall import registry
 from meadhall.core.game import AnyGame
@@ -19,10 +19,12 @@ from meadhall.envs.numbered import Actions, NumberedGame
 
 if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode
+    from numpy.typing import NDArray
 
     from meadhall.envs.aec_env import AecEnv
     from meadhall.envs.opponents import Opponent
     from meadhall.envs.parallel_env import SeatsEnv
+    from meadhall.envs.self_play import PufferBatch, SelfPlayBatch
     from meadhall.envs.single_env import SingleEnv
     from meadhall.envs.spiel_game import SpielGame
     from meadhall.envs.vector_env import MatchesEnv
@@ -89,6 +91,22 @@ def vector(  # noqa: PLR0913 - all but two have defaults
         render_mode=render_mode,
     )  # fmt: skip
     return MatchesEnv(NumberedGame.of(game, seats, options, actions), count, settings)
+
+
+def self_play(env: "MatchesEnv") -> "SelfPlayBatch":
+    """The matches of a vector environment as PettingZoo's agents see them."""
+    from meadhall.envs.self_play import SelfPlayBatch
+
+    return SelfPlayBatch(env)
+
+
+def puffer(
+    env: "MatchesEnv", buffers: "dict[str, NDArray[Any]] | None" = None
+) -> "PufferBatch":
+    """The matches of a vector environment in the layout that PufferLib expects."""
+    from meadhall.envs.self_play import PufferBatch
+
+    return PufferBatch(env, buffers)
 
 
 def openspiel(

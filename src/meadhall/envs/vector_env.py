@@ -161,12 +161,16 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         self._run(numbers)
         self._begun = True
 
+    @property
+    def current_player(self) -> NDArray[np.int64]:
+        """The seat to act in each match; -1 where it waits for its reset."""
+        return self._out.player
+
     def observe(self, seat: Seat) -> Numbers:
         """What the seat sees of every match, whether or not it is to act; a new array."""
+        self._check_open()
         seen: Numbers = np.zeros_like(self._out.seen)
-        observe = self._batch.loop["observe"]
-        for env in range(self.num_envs):
-            observe(self.state[env, HEADER:], seat, seen[env])
+        self._batch.loop["observe_rows"](self.state, seat, seen)
         return seen.reshape(self._results[0].shape)
 
     @override

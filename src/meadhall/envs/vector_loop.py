@@ -178,6 +178,12 @@ def first_illegal(rows: Any, actions: NDArray[np.int64], out: Buffers, waits: bo
     return -1
 
 
+def observe_rows(rows: Any, seat: int, seen: Any) -> None:
+    """Write what the seat sees of each match."""
+    for env in range(len(seen)):
+        observe(rows[env, HEADER:], seat, seen[env])
+
+
 PARTS = (
     random_step,
     begin_match,
@@ -188,6 +194,7 @@ PARTS = (
     play_row,
     run_rows,
     first_illegal,
+    observe_rows,
 )
 """The functions in the order in which they are compiled."""
 SEEDS = WORD

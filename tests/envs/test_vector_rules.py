@@ -1,0 +1,145 @@
+"""Batches play by the pure rules, move for move, and show a seat no more than its view."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from batches import make_env, played_beside
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from learnable import slug
+
+from meadhall import envs, registry
+from meadhall.core.game import AnyGame
+from meadhall.core.rng import Rng
+from meadhall.envs.numbered import Actions
+from meadhall.envs.vector_env import MatchesEnv
+from meadhall.envs.vector_loop import HEADER, OVER
+from meadhall.games.elemental_clash.fast import batch_tables as clash
+from meadhall.games.jarls.fast import tables as jarls
+from meadhall.games.secret_toaster.fast import tables as toaster
+from meadhall.testing import playthroughs
+
+GAMES = list(registry.games())
+COMPACT = [game for game in GAMES if game.learn and game.learn.compact and game.learn.index]
+KINDS: list[tuple[AnyGame, Actions | None]] = [
+    *((game, None) for game in GAMES),
+    *((game, "compact") for game in COMPACT),
+]
+LONG = {"jarls": {"ruleset": "shields", "starvation_rounds": 1, "starvation_repeat": 1}}
+
+
+def check(env: MatchesEnv, steps: int, seed: int) -> int:
+    """Compare every step with the pure rules; returns how many matches ended."""
+    numbered, ended = env.numbered, 0
+    for states in played_beside(env, steps, seed):
+        for row, state in enumerate(states):
+            asked = numbered.to_act(state)
+            assert bool(env.state[row, OVER]) == (not asked)
+            for seat in range(numbered.seats):
+                seen = env.observe(seat)[row]
+                assert np.array_equal(seen, numbered.observe(state, seat))
+                assert seen in env.single_observation_space
+            if asked:
+                assert env.current_player[row] == asked[0]
+                assert np.array_equal(env._out.mask[row], numbered.mask(state, asked[0]))
+            else:
+                ended += 1
+                assert env._out.ended[row]
+                assert tuple(env._out.seat_rewards[row]) == numbered.payoffs(state)
+    return ended
+
+
+@pytest.mark.untraced  # whole matches
+@pytest.mark.parametrize(("game", "actions"), KINDS, ids=lambda kind: getattr(kind, "spec", kind))
+def test_whole_matches_are_played_by_the_rules(game: AnyGame, actions: Actions | None) -> None:
+    options = game.types.options(**LONG.get(game.spec.slug, {}))
+    env = make_env(game, options, 2, actions)
+    assert env.is_compiled
+    assert check(env, 320, 1) > 1
+
+
+@pytest.mark.untraced  # many matches
+@pytest.mark.parametrize(("game", "actions"), KINDS, ids=lambda kind: getattr(kind, "spec", kind))
+@given(data=st.data())
+@settings(max_examples=12)
+def test_any_options_and_seats_are_played_by_the_rules(
+    game: AnyGame, actions: Actions | None, data: st.DataObject
+) -> None:
+    play = data.draw(playthroughs(game, most_plies=0))
+    env = make_env(game, play.options, play.seats, actions)
+    fogged = getattr(play.options, "fog", False) or getattr(play.options, "shield_draft", False)
+    legacy = getattr(play.options, "ruleset", "") == "legacy"
+    assert env.is_compiled or fogged or legacy or getattr(play.options, "board", None)
+    check(env, 12, data.draw(st.integers(0, 99)))
+
+
+def seal_another(row: Any, seat: int) -> None:
+    """Change everything that the seat may not know about a match of Elemental Clash."""
+    other = 1 - seat
+    row[clash.RANDOM] += 1
+    row[clash.HELD + other * 4 : clash.HELD + other * 4 + 4] = row[
+        clash.HELD + other * 4 : clash.HELD + other * 4 + 4
+    ][::-1].copy()
+    if row[clash.SEALED + other] != -1:
+        row[clash.SEALED + other] = (row[clash.SEALED + other] + 1) % clash.CARD_COUNT
+    row[clash.PILED + seat * 6 : clash.PILED + seat * 6 + 2] = row[
+        clash.PILED + seat * 6 : clash.PILED + seat * 6 + 2
+    ][::-1].copy()
+
+
+def plan_otherwise(row: Any, seat: int) -> None:
+    """The same for Secret Toaster: other orders, other objectives, other dice."""
+    row[toaster.RANDOM] += 1
+    for other in range(int(row[toaster.SEATS])):
+        if other != seat:
+            row[toaster.OBJECTIVE + other] = 1 + row[toaster.OBJECTIVE + other] % 4
+            first = toaster.PLAN + other * 3 * toaster.ORDER
+            row[first : first + 3 * toaster.ORDER] = 1
+
+
+def starve_another(row: Any, seat: int) -> None:
+    """The same for Jarls in a famine: the sealed choices of the others."""
+    if row[jarls.FAMINE]:
+        for other in range(int(row[jarls.SEATS])):
+            if other != seat:
+                row[jarls.FAMINE] ^= 1 << (6 + jarls.CHOICE_BITS * other)
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "options"),
+    [
+        ("elemental-clash", seal_another, {}),
+        ("secret-toaster", plan_otherwise, {"seats": 4}),
+        ("jarls", starve_another, {"seats": 3, **LONG["jarls"]}),
+    ],
+)
+def test_what_a_seat_may_not_know_is_in_no_observation_and_no_mask(
+    name: str, change: Callable[[Any, int], None], options: dict[str, Any]
+) -> None:
+    env, twin = (envs.vector(name, 2, boards=4, **options) for _ in range(2))
+    env.reset(seed=1)
+    twin.reset(seed=1)
+    differing = 0
+    for _ in range(60):
+        for seat in range(env.numbered.seats):
+            state = env.state.copy()
+            for row in state:
+                change(row[HEADER:], seat)
+            differing += not np.array_equal(state, env.state)
+            twin.restore(state)
+            assert np.array_equal(env.observe(seat), twin.observe(seat))
+            asked = env.current_player == seat
+            assert np.array_equal(env._out.mask[asked], twin._out.mask[asked])
+        env.step(env.sample())
+    assert differing > 20
+
+
+@pytest.mark.parametrize("game", GAMES, ids=slug)
+def test_another_state_that_fits_the_view_gives_the_same_observation(game: AnyGame) -> None:
+    env = make_env(game, game.types.options(), max(game.spec.players), None)
+    for number, states in enumerate(played_beside(env, 20, 2)):
+        for seat in range(env.numbered.seats):
+            other = game.resample(game.view(states[0], seat), Rng(str(number)))
+            assert np.array_equal(env.observe(seat)[0], env.numbered.observe(other, seat))
