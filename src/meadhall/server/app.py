@@ -172,11 +172,11 @@ def run(settings: Settings, opened: Callable[[str], object] = str) -> None:
         asyncio.run(_check_store(settings))
         address = hall_address(settings, sockets[0])
 
-        def announce() -> None:
+        def say_open() -> None:
             announce(settings, address)
             opened(address)
 
-        serve(make_app(settings), settings, sockets, announce)
+        serve(make_app(settings), settings, sockets, say_open)
 
 
 async def _check_store(settings: Settings) -> None:
