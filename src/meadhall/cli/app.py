@@ -29,7 +29,7 @@ _COMMANDS = {
     "new_game:new_game": "Write a small complete game that you can change into your own.",
     "arena:arena": "Let bots play among themselves: duels, tournaments, balance reports.",
     "serve:serve": "Host the hall over HTTP and WebSocket.",
-    "status:status": "Show the processes of a hall on PostgreSQL, and how they do.",
+    "hall_status:status": "Show the processes of a hall on PostgreSQL, and how they do.",
     "schema:schema": "Write the protocol's types in TypeScript, or check that they are up to date.",
     "bench:bench": "Run the benchmarks of this checkout and show their figures.",
     "bench:perft": "Count the action sequences from the start of a game.",

@@ -2,7 +2,7 @@
 
 import sys
 
-from meadhall.server.workers.worker import run_worker
+from meadhall.server.workers.run_worker import run_worker
 
 if __name__ == "__main__":
     run_worker(*map(int, sys.argv[1:]))

@@ -15,7 +15,7 @@ from meadhall.server.metrics import log, set_up_logs
 from meadhall.server.settings import PREFIX, Settings
 from meadhall.server.workers.listening import listen, reachable_here
 from meadhall.server.workers.supervisor import Supervisor, Worker
-from meadhall.store import Store, open_store, secret_file
+from meadhall.store import open_store, secret_file
 from meadhall.store.private_files import signing_secret
 
 WRONG_SETTINGS = 2
@@ -41,7 +41,8 @@ async def _prepare(settings: Settings) -> None:
             if not secret:
                 file = Path(settings.secret_file or secret_file(settings.db))
                 secret = await signing_secret(store.accounts, file)
-            stranger = await _stranger(store, secret)
+            assert store.shared is not None  # noqa: S101 - the settings have been checked
+            stranger = (await store.shared.members.others("", fingerprint(secret))).stranger
         finally:
             await store.close()
     except Exception as error:  # noqa: BLE001 - drivers raise many types
@@ -50,16 +51,6 @@ async def _prepare(settings: Settings) -> None:
     if stranger:
         log.error(ANOTHER_HALL.format(stranger))
         sys.exit(WRONG_SETTINGS)
-
-
-async def _stranger(store: Store, secret: str) -> str:
-    """A living process on the database that has another signing key; empty where there is none."""
-    assert store.shared is not None  # noqa: S101 - the settings have been checked
-    members, name = store.shared.members, f"supervisor {os.getpid()}"
-    others = await members.join(name, name, "", fingerprint(secret), 1)
-    if others.stranger is None:
-        await members.leave(name)
-    return others.stranger or ""
 
 
 async def _supervise(settings: Settings) -> int:
