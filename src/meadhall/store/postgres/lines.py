@@ -37,7 +37,7 @@ class Lines:
             connection = await self._take()
             try:
                 yield connection
-            except asyncio.CancelledError:
+            except (asyncio.CancelledError, TimeoutError):
                 connection.terminate()  # something may still be on its way
                 raise
             finally:
