@@ -66,7 +66,9 @@ def play(minutes: float, ledger: Path, tables: int = TABLES, seed: str = "") -> 
     until = monotonic() + minutes * 60
     ledger.parent.mkdir(parents=True, exist_ok=True)
     while (left := until - monotonic()) > 0:
-        report = asdict(_round(min(left, ROUND_MINUTES * 60), tables, f"{seed} {os.urandom(4).hex()}"))
+        report = asdict(
+            _round(min(left, ROUND_MINUTES * 60), tables, f"{seed} {os.urandom(4).hex()}")
+        )
         report["returns"] = report["returns"][:OFTEN]
         report["charged"] = [max(report["charged"], default=0.0)]
         with ledger.open("a", encoding="utf-8") as file:

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures")]
 from nemesis.database import Database, running_database  # noqa: E402 - from the folder above
 from nemesis.line import ask  # noqa: E402 - the same
-from nemesis.player import Habits, Player, Ply  # noqa: E402 - the same
+from nemesis.player import Habits, Player, Ply, Told  # noqa: E402 - the same
 from nemesis.servers import ServerProcess  # noqa: E402 - the same
 from stubborn import Process  # noqa: E402 - the same
 
@@ -102,7 +102,11 @@ class TimedPlayer(Player):
 
 async def _slice(way: Way, seconds: float, matches: int, seed: int) -> None:
     """Let all matches be played for so long; what is spent before the first move does not count."""
-    players = [player for n in range(matches * len(way.servers)) for player in await _seat(way, n, Random(seed + n))]
+    players = [
+        player
+        for n in range(matches * len(way.servers))
+        for player in await _seat(way, n, Random(seed + n))
+    ]
     before = {server.process.pid: processor_seconds(server.process.pid) for server in way.servers}
     tasks = [asyncio.create_task(player.play()) for player in players]
     await asyncio.sleep(seconds)
@@ -122,7 +126,7 @@ async def _seat(way: Way, number: int, random: Random) -> list[TimedPlayer]:
     made = await ask(port, "POST", "/api/matches", plan, guest)
     sent: dict[int, float] = {}
     return [
-        TimedPlayer(way, sent, Seat(server), made["match"], seat, token, random)
+        TimedPlayer(way, sent, Seat(server), Told(made["match"], seat), token, random)
         for seat, (server, token) in enumerate(zip(servers, made["tokens"], strict=True))
     ]
 
@@ -142,6 +146,7 @@ async def _measure(
     folder: Path, database: Database, rounds: int, load: tuple[float, int]
 ) -> list[Figure]:
     with ExitStack() as stack:
+
         async def start(name: str, db: str) -> ServerProcess:
             (folder / name).mkdir()
             process = stack.enter_context(
@@ -167,7 +172,11 @@ async def _measure(
                 if round_ == 0:  # to warm up
                     way.moves, way.latencies = 0, []
                     way.spent.clear()
-            print(f"round {round_} of {rounds}: " + ", ".join(f"{w.name} {w.moves}" for w in ways), file=sys.stderr, flush=True)
+            print(
+                f"round {round_} of {rounds}: " + ", ".join(f"{w.name} {w.moves}" for w in ways),
+                file=sys.stderr,
+                flush=True,
+            )
         left = [now - then for now, then in zip(await _traces(database), traces, strict=True)]
     return _figures({way.name: way for way in ways}, left)
 

@@ -1,4 +1,4 @@
-"""The examples for nginx and Caddy: they run, hash by match, pass sockets on, and go round the dead.
+"""The examples for nginx and Caddy run, hash by match, pass sockets on, and go round the dead.
 
 Behind the real programs are small servers that tell their names.
 """
