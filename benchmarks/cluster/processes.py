@@ -1,4 +1,4 @@
-"""Two processes against one on the same database, PostgreSQL against SQLite, and what a move leaves.
+"""Two processes against one on PostgreSQL, that against SQLite, and what a move leaves behind.
 
 Chinese Checkers over WebSocket. The players share the machine with the servers, so what counts is
 the processor time of the servers, of the busiest where there are two. All ways play by turns, a
@@ -201,19 +201,32 @@ async def _traces(database: Database) -> tuple[float, float, float]:
 
 def _figures(ways: dict[str, Way], left: list[float]) -> list[Figure]:
     file, one, near, apart = (ways[n] for n in ("SQLite", "one", "two, affinity", "two, apart"))
-    local = ways["one, of two"]
-    per = "1/s of processor time"
-    busiest = "moves, by the processor time of the busiest process: "
-    against = f"one process: {one.pace():,.0f}"
-    wal, size, facts = left
+    local, (wal, size, facts) = ways["one, of two"], left
     return [
-        Figure(busiest + "two with affinity", near.pace(), per, near.pace() / one.pace(), against, ">= 1.8"),
-        Figure(busiest + "two, players apart", apart.pace(), per, apart.pace() / one.pace(), against, ">= 1.2"),
-        Figure("99 % of moves seen through another process within", apart.p99(), "ms", apart.p99() / local.p99(), f"through the same: {local.p99():.1f}", "<= 2"),
-        Figure("half of them within", median(apart.latencies) * 1e3, "ms", median(apart.latencies) / median(local.latencies), f"through the same: {median(local.latencies) * 1e3:.1f}"),
-        Figure("moves with one process on PostgreSQL", one.pace(), per, one.pace() / file.pace(), f"SQLite: {file.pace():,.0f}", ">= 0.7"),
-        Figure("processor time per move, two with affinity", near.cost(), "µs", near.cost() / one.cost(), f"one process: {one.cost():.0f}"),
-        Figure("processor time per move, two, players apart", apart.cost(), "µs", apart.cost() / one.cost(), f"one process: {one.cost():.0f}"),
+        _pace("two with affinity", near, one, ">= 1.8"),
+        _pace("two, players apart", apart, one, ">= 1.2"),
+        _seen("99 %", apart.p99(), local.p99(), "<= 2"),
+        _seen("half", median(apart.latencies) * 1e3, median(local.latencies) * 1e3, ""),
+        _pace("one on PostgreSQL", one, file, ">= 0.7"),
+        _cost("two with affinity", near, one),
+        _cost("two, players apart", apart, one),
         Figure("PostgreSQL's log per fact", wal / facts, "bytes", None, f"{facts:,.0f} facts"),
         Figure("tables and indexes per fact", size / facts, "bytes"),
-    ]  # fmt: skip
+    ]
+
+
+def _pace(name: str, way: Way, other: Way, target: str) -> Figure:
+    title = f"moves, by the processor time of the busiest process: {name}"
+    against, ratio = f"{other.name}: {other.pace():,.0f}", way.pace() / other.pace()
+    return Figure(title, way.pace(), "1/s of processor time", ratio, against, target)
+
+
+def _seen(share: str, through: float, local: float, target: str) -> Figure:
+    title = f"{share} of moves seen through another process within"
+    return Figure(title, through, "ms", through / local, f"through the same: {local:.1f}", target)
+
+
+def _cost(name: str, way: Way, other: Way) -> Figure:
+    against = f"{other.name}: {other.cost():.0f}"
+    title = f"processor time of all processes per move: {name}"
+    return Figure(title, way.cost(), "µs", way.cost() / other.cost(), against)

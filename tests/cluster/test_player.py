@@ -56,7 +56,7 @@ def test_steps_follow_each_other(message: bytes, sentence: str | None) -> None:
 )
 def test_coming_back_begins_where_the_player_was(change: dict[str, int], sentence: str) -> None:
     returning = player()
-    view = {"seat_views": [{"moves": [], "log": []}]}
+    view: dict[str, object] = {"seat_views": [{"moves": [], "log": []}]}
     returning._welcomed(decode(json.dumps({**WELCOME, **view, **change}).encode()))
     assert returning.told.violations == [sentence]
 

@@ -1,4 +1,4 @@
-"""A worker, as the supervisor starts it: `python -m meadhall.server.workers COMMON LIFELINE PORT`."""
+"""A worker, as the supervisor starts it, with the numbers that `run_worker` needs."""
 
 import sys
 

@@ -96,7 +96,8 @@ async def _start(
 
 
 async def _wait_until_ready(host: str, worker: Worker) -> None:
-    while not await _is_ready(reachable_here(host), worker.port):
+    # No event tells that another process is ready.
+    while not await _is_ready(reachable_here(host), worker.port):  # noqa: ASYNC110 - see above
         await asyncio.sleep(PROBE_SECONDS)
 
 
