@@ -66,7 +66,9 @@ def play(minutes: float, ledger: Path, tables: int = TABLES, seed: str = "") -> 
     until = monotonic() + minutes * 60
     ledger.parent.mkdir(parents=True, exist_ok=True)
     while (left := until - monotonic()) > 0:
-        report = asdict(_round(min(left, ROUND_MINUTES * 60), tables, f"{seed} {os.urandom(4).hex()}"))
+        report = asdict(
+            _round(min(left, ROUND_MINUTES * 60), tables, f"{seed} {os.urandom(4).hex()}")
+        )
         report["returns"] = report["returns"][:OFTEN]
         report["charged"] = [max(report["charged"], default=0.0)]
         with ledger.open("a", encoding="utf-8") as file:
@@ -79,7 +81,7 @@ def play(minutes: float, ledger: Path, tables: int = TABLES, seed: str = "") -> 
         )  # fmt: skip
 
 
-def _round(seconds: float, tables: int, seed: str):  # noqa: ANN202 - of the folder that was added above
+def _round(seconds: float, tables: int, seed: str):
     from nemesis.battle import Orders, fight  # noqa: PLC0415 - the same
     from nemesis.database import running_database  # noqa: PLC0415 - the same
     from nemesis.player import Habits  # noqa: PLC0415 - the same
@@ -113,19 +115,22 @@ def figures(totals: Totals) -> list[Figure]:
     p99 = returns[len(returns) * 99 // 100] if returns else 0.0
     half = returns[len(returns) // 2] if returns else 0.0
     kinds = ", ".join(f"{name} {count}" for name, count in totals.faults.most_common())
+    matches, charged = f"{totals.matches} matches", max(totals.charged, default=0.0)
+    back = "of the players of a dead process play on within"
     return [
         Figure("faults", totals.faults.total(), "", None, kinds, ">= 1000"),
-        Figure("facts that were checked", totals.facts, "", None, f"{totals.matches} matches", ">= 1000000"),
+        Figure("facts that were checked", totals.facts, "", None, matches, ">= 1000000"),
         Figure("acknowledged actions and letters among them", totals.acknowledged, ""),
         Figure("violations", len(totals.violations), "", target="0"),
-        Figure("half of the players of a dead process play on within", half, "s", None, f"{len(returns)} returns"),
-        Figure("99 % of them within", p99, "s", target="<= 3"),
-        Figure("most that a clock charged beyond thinking", max(totals.charged, default=0.0), "s", target="<= 3"),
+        Figure(f"half {back}", half, "s", None, f"{len(returns)} returns"),
+        Figure(f"99 % {back}", p99, "s", target="<= 3"),
+        Figure("most that a clock charged beyond thinking", charged, "s", target="<= 3"),
         Figure("minutes", totals.seconds / 60, "", None, f"{totals.rounds} rounds"),
-    ]  # fmt: skip
+    ]
 
 
 if __name__ == "__main__":
-    play(float(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else LEDGER)
-    for figure in figures(read(Path(sys.argv[2]) if len(sys.argv) > 2 else LEDGER)):
+    chosen = Path(sys.argv[2]) if sys.argv[2:] else LEDGER
+    play(float(sys.argv[1]), chosen)
+    for figure in figures(read(chosen)):
         print(figure)

@@ -1,4 +1,4 @@
-"""Two processes against one on the same database, PostgreSQL against SQLite, and what a move leaves.
+"""Two processes against one on PostgreSQL, that against SQLite, and what a move leaves behind.
 
 Chinese Checkers over WebSocket. The players share the machine with the servers, so what counts is
 the processor time of the servers, of the busiest where there are two. All ways play by turns, a
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures")]
 from nemesis.database import Database, running_database  # noqa: E402 - from the folder above
 from nemesis.line import ask  # noqa: E402 - the same
-from nemesis.player import Habits, Player, Ply  # noqa: E402 - the same
+from nemesis.player import Habits, Player, Ply, Told  # noqa: E402 - the same
 from nemesis.servers import ServerProcess  # noqa: E402 - the same
 from stubborn import Process  # noqa: E402 - the same
 
@@ -102,7 +102,11 @@ class TimedPlayer(Player):
 
 async def _slice(way: Way, seconds: float, matches: int, seed: int) -> None:
     """Let all matches be played for so long; what is spent before the first move does not count."""
-    players = [player for n in range(matches * len(way.servers)) for player in await _seat(way, n, Random(seed + n))]
+    players = [
+        player
+        for n in range(matches * len(way.servers))
+        for player in await _seat(way, n, Random(seed + n))
+    ]
     before = {server.process.pid: processor_seconds(server.process.pid) for server in way.servers}
     tasks = [asyncio.create_task(player.play()) for player in players]
     await asyncio.sleep(seconds)
@@ -122,7 +126,7 @@ async def _seat(way: Way, number: int, random: Random) -> list[TimedPlayer]:
     made = await ask(port, "POST", "/api/matches", plan, guest)
     sent: dict[int, float] = {}
     return [
-        TimedPlayer(way, sent, Seat(server), made["match"], seat, token, random)
+        TimedPlayer(way, sent, Seat(server), Told(made["match"], seat), token, random)
         for seat, (server, token) in enumerate(zip(servers, made["tokens"], strict=True))
     ]
 
@@ -142,6 +146,7 @@ async def _measure(
     folder: Path, database: Database, rounds: int, load: tuple[float, int]
 ) -> list[Figure]:
     with ExitStack() as stack:
+
         async def start(name: str, db: str) -> ServerProcess:
             (folder / name).mkdir()
             process = stack.enter_context(
@@ -167,7 +172,11 @@ async def _measure(
                 if round_ == 0:  # to warm up
                     way.moves, way.latencies = 0, []
                     way.spent.clear()
-            print(f"round {round_} of {rounds}: " + ", ".join(f"{w.name} {w.moves}" for w in ways), file=sys.stderr, flush=True)
+            print(
+                f"round {round_} of {rounds}: " + ", ".join(f"{w.name} {w.moves}" for w in ways),
+                file=sys.stderr,
+                flush=True,
+            )
         left = [now - then for now, then in zip(await _traces(database), traces, strict=True)]
     return _figures({way.name: way for way in ways}, left)
 
@@ -192,19 +201,32 @@ async def _traces(database: Database) -> tuple[float, float, float]:
 
 def _figures(ways: dict[str, Way], left: list[float]) -> list[Figure]:
     file, one, near, apart = (ways[n] for n in ("SQLite", "one", "two, affinity", "two, apart"))
-    local = ways["one, of two"]
-    per = "1/s of processor time"
-    busiest = "moves, by the processor time of the busiest process: "
-    against = f"one process: {one.pace():,.0f}"
-    wal, size, facts = left
+    local, (wal, size, facts) = ways["one, of two"], left
     return [
-        Figure(busiest + "two with affinity", near.pace(), per, near.pace() / one.pace(), against, ">= 1.8"),
-        Figure(busiest + "two, players apart", apart.pace(), per, apart.pace() / one.pace(), against, ">= 1.2"),
-        Figure("99 % of moves seen through another process within", apart.p99(), "ms", apart.p99() / local.p99(), f"through the same: {local.p99():.1f}", "<= 2"),
-        Figure("half of them within", median(apart.latencies) * 1e3, "ms", median(apart.latencies) / median(local.latencies), f"through the same: {median(local.latencies) * 1e3:.1f}"),
-        Figure("moves with one process on PostgreSQL", one.pace(), per, one.pace() / file.pace(), f"SQLite: {file.pace():,.0f}", ">= 0.7"),
-        Figure("processor time per move, two with affinity", near.cost(), "µs", near.cost() / one.cost(), f"one process: {one.cost():.0f}"),
-        Figure("processor time per move, two, players apart", apart.cost(), "µs", apart.cost() / one.cost(), f"one process: {one.cost():.0f}"),
+        _pace("two with affinity", near, one, ">= 1.8"),
+        _pace("two, players apart", apart, one, ">= 1.2"),
+        _seen("99 %", apart.p99(), local.p99(), "<= 2"),
+        _seen("half", median(apart.latencies) * 1e3, median(local.latencies) * 1e3, ""),
+        _pace("one on PostgreSQL", one, file, ">= 0.7"),
+        _cost("two with affinity", near, one),
+        _cost("two, players apart", apart, one),
         Figure("PostgreSQL's log per fact", wal / facts, "bytes", None, f"{facts:,.0f} facts"),
         Figure("tables and indexes per fact", size / facts, "bytes"),
-    ]  # fmt: skip
+    ]
+
+
+def _pace(name: str, way: Way, other: Way, target: str) -> Figure:
+    title = f"moves, by the processor time of the busiest process: {name}"
+    against, ratio = f"{other.name}: {other.pace():,.0f}", way.pace() / other.pace()
+    return Figure(title, way.pace(), "1/s of processor time", ratio, against, target)
+
+
+def _seen(share: str, through: float, local: float, target: str) -> Figure:
+    title = f"{share} of moves seen through another process within"
+    return Figure(title, through, "ms", through / local, f"through the same: {local:.1f}", target)
+
+
+def _cost(name: str, way: Way, other: Way) -> Figure:
+    against = f"{other.name}: {other.cost():.0f}"
+    title = f"processor time of all processes per move: {name}"
+    return Figure(title, way.cost(), "µs", way.cost() / other.cost(), against)

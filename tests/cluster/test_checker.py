@@ -82,9 +82,7 @@ def test_what_a_player_knows_and_nobody_stored_is_found(
 
 def test_a_step_that_was_played_by_another_seat_or_differently_is_found() -> None:
     other_seat = replace(told(), log=[Ply(1, 1, "a1-a2")])
-    assert violations(FACTS, [other_seat]) == [
-        "match m, seat 0: it saw 'a1-a2' by seat 1 as ply 1"
-    ]
+    assert violations(FACTS, [other_seat]) == ["match m, seat 0: it saw 'a1-a2' by seat 1 as ply 1"]
     secret = replace(told(), log=[Ply(1, 0, "")], fresh=None)
     assert violations(FACTS, [secret]) == []
 

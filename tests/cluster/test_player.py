@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from nemesis.line import Lost
-from nemesis.player import Habits, Player, decode
+from nemesis.player import Habits, Player, Told, decode
 from nemesis.servers import Cluster
 
 WELCOME = {
@@ -20,11 +20,13 @@ WELCOME = {
 
 def step(version: int, ply: int, **more: object) -> bytes:
     entries = [{"ply": ply, "seat": 1, "text": "b"}]
-    return json.dumps({"kind": "step", "version": version, "turn": 4, "entries": entries, **more}).encode()
+    return json.dumps(
+        {"kind": "step", "version": version, "turn": 4, "entries": entries, **more}
+    ).encode()
 
 
 def player() -> Player:
-    new = Player(Cluster(None, []), "m", 0, "token", Random(1), Habits())  # type: ignore[arg-type] # it sits nowhere
+    new = Player(Cluster(None, []), Told("m", 0), "token", Random(1), Habits())  # type: ignore[arg-type] # it sits nowhere
     new._welcomed(decode(json.dumps(WELCOME).encode()))
     assert new.told.violations == []
     return new
@@ -54,7 +56,7 @@ def test_steps_follow_each_other(message: bytes, sentence: str | None) -> None:
 )
 def test_coming_back_begins_where_the_player_was(change: dict[str, int], sentence: str) -> None:
     returning = player()
-    view = {"seat_views": [{"moves": [], "log": []}]}
+    view: dict[str, object] = {"seat_views": [{"moves": [], "log": []}]}
     returning._welcomed(decode(json.dumps({**WELCOME, **view, **change}).encode()))
     assert returning.told.violations == [sentence]
 

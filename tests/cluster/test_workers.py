@@ -1,4 +1,4 @@
-"""`meadhall serve --workers 2` for real: two processes, one address, restarts, refusals, the end."""
+"""`meadhall serve --workers 2` for real: two processes, one address, restarts and refusals."""
 
 import asyncio
 import os

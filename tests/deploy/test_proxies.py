@@ -1,4 +1,4 @@
-"""The examples for nginx and Caddy: they run, hash by match, pass sockets on, and go round the dead.
+"""The examples for nginx and Caddy run, hash by match, pass sockets on, and go round the dead.
 
 Behind the real programs are small servers that tell their names.
 """
@@ -7,7 +7,7 @@ import asyncio
 import shutil
 import ssl
 import subprocess
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -35,7 +35,9 @@ class Backends:
     def port(self, number: int) -> int:
         return int(self.servers[number].sockets[0].getsockname()[1])
 
-    def _answer(self, number: int) -> Callable[..., object]:
+    def _answer(
+        self, number: int
+    ) -> Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]:
         async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
             self.heads.append(head)

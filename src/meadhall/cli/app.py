@@ -40,7 +40,7 @@ _COMMANDS = {
     "new_game:new_game": "Write a small complete game that you can change into your own.",
     "arena:arena": "Let bots play among themselves: duels, tournaments, balance reports.",
     "serve:serve": "Host the hall over HTTP and WebSocket.",
-    "status:status": "Show the processes of a hall on PostgreSQL, and how they do.",
+    "hall_status:status": "Show the processes of a hall on PostgreSQL, and how they do.",
     "mcp:mcp": "Give language models seats in a hall, as tools of the Model Context Protocol.",
     "completion:completion": "Let the shell complete what you type after meadhall.",
     "schema:schema": "Print a game's JSON Schemas, or write the protocol's types in TypeScript.",

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from time import monotonic
 from typing import NamedTuple
 
@@ -22,8 +23,8 @@ from meadhall.store.postgres.news import Kind, news_of, read_line, write_lines
 BEAT_SECONDS = 0.5
 SWEEP_SECONDS = 10.0
 """How often everything is compared with the database, in case news was lost."""
-FIRST_SWEEP_SECONDS = 1.5
-"""By then all others know of a process that has just joined, and tell it their news."""
+FIRST_SWEEPS = (1.5, 1.5, 3.0)
+"""The first ones come sooner: others tell a process their news once they know of it."""
 RETRY_SECONDS = 0.3
 LOST_MS = 20_000
 """How long people whose process died are waited for before they count as away."""
@@ -179,7 +180,7 @@ class Together:
 
     def _news_of(self, entries: Iterable[Append]) -> Sequence[str]:
         # Nobody listens while this process is alone. Who joins looks for what it missed.
-        return news_of(self.me.process, entries) if len(self.members) > 1 else ()
+        return news_of(self.me.process, entries) if len(self.members) != 1 else ()
 
     async def _tell(self, kind: Kind, words: Iterable[str]) -> None:
         lines = write_lines(self.me.process, kind, words)
@@ -197,8 +198,11 @@ class Together:
                 if not pulse.known:  # the rows of the one that was buried are somebody else's now
                     self.me = self.me._replace(process=secrets.token_hex(6))
                     await self.join()
+                    self._beaten, self._lapsed = began, False
                     self._lapse()
-                elif self._is_overdue(began) and not self._lapsed:
+                    await asyncio.sleep(RETRY_SECONDS)
+                    continue
+                if self._is_overdue(began) and not self._lapsed:
                     self.hearer.resumed(int((began - self._beaten) * 1000))
                 self.clock.adjust(pulse.now, began, monotonic())
                 self._beaten, self._lapsed = began, False
@@ -293,16 +297,16 @@ class Together:
             await self._try(self.hearer.facts_stored(stored))
 
     async def _sweep(self) -> None:
-        await asyncio.sleep(FIRST_SWEEP_SECONDS)
-        while True:
+        for seconds in chain(FIRST_SWEEPS, repeat(SWEEP_SECONDS)):
+            await asyncio.sleep(seconds)
             await self._try(self.hearer.facts_stored(None))
+            await self._try(self.hearer.take_on(tuple(self._tended)))
             await self._try(self._take_orphans())
             await self._try(self._give_up_lost())
             try:
                 await self.shared.news.check()
             except Exception:  # noqa: BLE001 - whatever it is, nothing can be heard
                 self._deaf.set()
-            await asyncio.sleep(SWEEP_SECONDS)
 
     async def _give_up_lost(self) -> None:
         for seated in await self.shared.members.take_long_lost(LOST_MS, TAKEN_AT_ONCE):

@@ -76,7 +76,7 @@ class Neighbours:
 
     async def take_on(self, matches: Collection[str]) -> None:
         """Load the matches: that asks bots and sets clocks."""
-        for match in matches:
+        for match in set(matches) - self.match_loop.rooms.keys():
             try:
                 await self.match_loop.room(match)
             except Refused:  # it cannot be loaded, so nobody can go on with it

@@ -18,7 +18,7 @@ from meadhall.server.net.listening import announce, hall_address, listening
 from meadhall.server.settings import PREFIX, Settings, flag_variables
 from meadhall.server.workers.own_sockets import listen, reachable_here
 from meadhall.server.workers.supervisor import Supervisor, Worker
-from meadhall.store import Store, open_store, secret_file
+from meadhall.store import open_store, secret_file
 from meadhall.store.private_files import signing_secret
 
 WRONG_SETTINGS = 2
@@ -49,7 +49,8 @@ async def _prepare(settings: Settings) -> None:
             if not secret:
                 file = Path(settings.secret_file or secret_file(settings.db))
                 secret = await signing_secret(store.accounts, file)
-            stranger = await _stranger(store, secret)
+            assert store.shared is not None  # noqa: S101 - the settings have been checked
+            stranger = (await store.shared.members.others("", fingerprint(secret))).stranger
         finally:
             await store.close()
     except (Refused, ModuleNotFoundError):
@@ -60,16 +61,6 @@ async def _prepare(settings: Settings) -> None:
     if stranger:
         log.error(ANOTHER_HALL.format(stranger))
         sys.exit(WRONG_SETTINGS)
-
-
-async def _stranger(store: Store, secret: str) -> str:
-    """A living process on the database that has another signing key; empty where there is none."""
-    assert store.shared is not None  # noqa: S101 - the settings have been checked
-    members, name = store.shared.members, f"supervisor {os.getpid()}"
-    others = await members.join(name, name, "", fingerprint(secret), 1)
-    if others.stranger is None:
-        await members.leave(name)
-    return others.stranger or ""
 
 
 async def _supervise(
@@ -115,7 +106,8 @@ async def _start(
 
 
 async def _wait_until_ready(host: str, worker: Worker) -> None:
-    while not await _is_ready(reachable_here(host), worker.port):
+    # No event tells that another process is ready.
+    while not await _is_ready(reachable_here(host), worker.port):  # noqa: ASYNC110 - see above
         await asyncio.sleep(PROBE_SECONDS)
 
 

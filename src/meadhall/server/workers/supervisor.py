@@ -42,7 +42,7 @@ class Worker:
 
     def pause(self) -> float:
         """How long to wait before the next start, in seconds."""
-        return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** max(0, self.failures - 1))
+        return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** max(0, self.failures - 1))
 
 
 Start: TypeAlias = Callable[[Worker], Awaitable[Process]]

@@ -84,6 +84,7 @@ class PostgresBackend:
         if self._claim is not None and not self._claim.is_closed():
             await self._claim.close(timeout=CONNECT_SECONDS)
         await self.news.close()
+        await self.members.close()
         await self.lines.close()
         await self._engine.dispose()
 

@@ -3,6 +3,7 @@
 All times are the database's own, in milliseconds.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import NamedTuple, cast
@@ -139,6 +140,12 @@ class Members:
 
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
+        self._heart = Lines(lines.address)
+        """Of its own: a heartbeat must not wait for statements that hang."""
+
+    async def close(self) -> None:
+        """Close the connection of the heartbeats."""
+        await self._heart.close()
 
     async def join(
         self, process: str, name: str, address: str, fingerprint: str, patience: int
@@ -159,8 +166,8 @@ class Members:
     async def beat(self, process: str) -> Pulse:
         """Say that the process lives."""
         with outages_as_unavailable():
-            async with self._lines.line() as database:
-                rows = await database.fetch(_BEAT, process, timeout=BEAT_SECONDS)
+            async with asyncio.timeout(BEAT_SECONDS), self._heart.line() as database:
+                rows = await database.fetch(_BEAT, process)
         members = tuple(Member(*(row[name] for name in Member._fields)) for row in rows)
         return Pulse(members, rows[0]["now"] if rows else 0, bool(rows) and rows[0]["known"] == 1)
 
