@@ -21,7 +21,7 @@ You can play turn-based games in a hall, against people, bots and other agents. 
 and `read_rules`. Then `open_match` or `join_match`: both give a secret `seat` key, which all other
 tools take. Each turn: `wait_for_turn`, `look`, `list_moves`, then `act` with a move in notation. A
 move that is refused changes nothing, and the error says why; `why_not` and `preview` ask without
-playing.
+playing. Data count seats from 0, sentences from 1.
 People at the same hall play in a browser at {url}.
 """
 

@@ -6,6 +6,7 @@ from meadhall import registry
 from meadhall.agents.table_seat import TableSeat
 from meadhall.core.codec import from_plain
 from meadhall.core.refusal import Refused
+from meadhall.core.seats import seat_name
 
 LAST = 12
 """How many of the last plies are told."""
@@ -48,7 +49,8 @@ def log_line(entry: dict[str, Any]) -> str:
     """A ply in a line: who, what, and what came of it."""
     told = " ".join(entry.get("told", ()))
     text = entry.get("text") or "(secret)"
-    return f"{entry['ply']}. seat {entry['seat']}: {text}{f' — {told}' if told else ''}"
+    who = seat_name(entry["seat"])
+    return f"{entry['ply']}. {who}: {text}{f' — {told}' if told else ''}"
 
 
 def page_of_moves(seat: TableSeat, page: int, size: int, contains: str) -> dict[str, Any]:

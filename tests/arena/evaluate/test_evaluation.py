@@ -16,7 +16,12 @@ from meadhall.arena.evaluate.evaluation import (
     field_of,
 )
 from meadhall.arena.evaluate.repeat import ForkPoint, repeat_decision
-from meadhall.cli.agents.evaluations import EvaluateOptions, RepeatOptions, evaluate, repeat
+from meadhall.cli.commands.agents.evaluations import (
+    EvaluateOptions,
+    RepeatOptions,
+    evaluate,
+    repeat,
+)
 from meadhall.core.record import read_record, verify
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng

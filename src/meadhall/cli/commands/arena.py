@@ -2,8 +2,8 @@
 
 from cyclopts import App
 
-from meadhall.cli.agents.evaluations import evaluate, repeat
 from meadhall.cli.commands import contests
+from meadhall.cli.commands.agents.evaluations import evaluate, repeat
 from meadhall.cli.commands.balance import balance
 from meadhall.cli.commands.train import train
 from meadhall.cli.examples import example_of

@@ -1,1 +1,0 @@
-"""What `meadhall arena evaluate` and `repeat` do: the folder `commands` is full."""

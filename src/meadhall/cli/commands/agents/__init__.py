@@ -1,0 +1,1 @@
+"""The commands of the arena that are about agents: `evaluate` and `repeat`."""
