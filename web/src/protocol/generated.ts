@@ -645,6 +645,11 @@ export interface Ping {
   id: string;
 }
 
+/** Where a match is served best: the address of a process, empty where any will do. */
+export interface Place {
+  address: string;
+}
+
 /** The answer to `ping`. */
 export interface Pong {
   kind: "pong";

@@ -198,6 +198,7 @@ class Together:
                 if not pulse.known:  # the rows of the one that was buried are somebody else's now
                     self.me = self.me._replace(process=secrets.token_hex(6))
                     await self.join()
+                    log.warning("others took this process for dead; its people connect again")
                     self._beaten, self._lapsed = began, False
                     self._lapse()
                     await asyncio.sleep(RETRY_SECONDS)

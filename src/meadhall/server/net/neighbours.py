@@ -11,7 +11,6 @@ from meadhall.server.broadcast.publish import send_table
 from meadhall.server.cluster.port import Cluster
 from meadhall.server.live.caretaker import Caretaker
 from meadhall.server.live.match_loop import MatchLoop
-from meadhall.server.metrics import log
 from meadhall.server.net.hall_socket import HallSockets
 from meadhall.server.net.rights import Rights
 
@@ -106,8 +105,5 @@ class Neighbours:
 
     def lapsed(self) -> None:
         """Have everybody connect again, here or elsewhere, and forget what may be old."""
-        rooms = list(self.match_loop.rooms.values())
-        if rooms:
-            log.warning("this process was not heard of for too long", matches=len(rooms))
-        for room in rooms:
+        for room in list(self.match_loop.rooms.values()):
             self.match_loop.forget(room)
