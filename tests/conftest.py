@@ -1,5 +1,6 @@
 """What tests of several folders share."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -28,6 +29,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not any(item.path.is_relative_to(folder) for folder in OF_THE_RULES):
             item.add_marker(pytest.mark.untraced)
+
+
+def pytest_collection_finish() -> None:
+    """Take what was imported out of the garbage collector's sight.
+
+    It would look through a million objects again and again; tests of the server take a tenth less.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

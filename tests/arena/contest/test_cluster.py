@@ -10,6 +10,7 @@ from contextlib import ExitStack
 import pytest
 from ports import free_port
 
+from meadhall.arena.contest import executors
 from meadhall.arena.contest.executors import Inline, cluster
 from meadhall.arena.contest.ledger import Ledger
 from meadhall.arena.contest.run_jobs import run_jobs
@@ -68,6 +69,7 @@ def test_a_scheduler_without_workers_is_not_waited_for_for_ever() -> None:
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere", "tcp://127.0.0.1:port"])
-def test_no_scheduler_is_said(address: str) -> None:
+def test_no_scheduler_is_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "ANSWER_SECONDS", 1)
     with pytest.raises(Refused, match="NO_CLUSTER"), cluster(address)():
         pass

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 60
 """How many seconds to wait for a cluster's first worker."""
+ANSWER_SECONDS = 10
+"""How many seconds a scheduler has to answer."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -67,7 +69,7 @@ def cluster(address: str, patience: int = PATIENCE) -> Executors:
         from distributed import Client  # noqa: PLC0415 - an optional dependency, slow to load
 
         try:
-            client = Client(address, timeout=10)  # type: ignore[no-untyped-call] # no types there
+            client = Client(address, timeout=ANSWER_SECONDS)  # type: ignore[no-untyped-call] # no types there
         except (OSError, ValueError) as error:  # nothing answers, or it is not an address
             raise Refused.because(
                 "NO_CLUSTER", f"No scheduler answers at {address}: {error}", "cluster"

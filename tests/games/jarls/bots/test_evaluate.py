@@ -25,7 +25,7 @@ from meadhall.games.jarls.notation import position
 from meadhall.games.jarls.options import FirstMove, Options, Ruleset
 from meadhall.games.jarls.rules.pieces import jarl
 
-MATCHES = 200
+MATCHES = 100
 
 BOARD = """
 mover 1
