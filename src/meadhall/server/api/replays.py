@@ -21,11 +21,11 @@ from meadhall.server.protocol import bodies
 from meadhall.server.protocol.bodies import (
     Analysed,
     AnalysisRequest,
-    BroughtMatch,
     Continuation,
     Person,
     Replay,
 )
+from meadhall.server.protocol.offline import BroughtMatch
 from meadhall.server.protocol.tokens import random_id
 from meadhall.server.records.brought import Bringer, bring_match
 from meadhall.server.records.desk import RecordDesk

@@ -39,7 +39,6 @@ from meadhall.server.protocol.bodies import (
     Analysed,
     AnalysisRequest,
     BotsReady,
-    BroughtMatch,
     CodeFound,
     Continuation,
     Credentials,
@@ -51,8 +50,6 @@ from meadhall.server.protocol.bodies import (
     MatchList,
     NewGuest,
     NewMatch,
-    OfflineMatch,
-    OfflineMode,
     PasswordChange,
     Person,
     Place,
@@ -68,6 +65,7 @@ from meadhall.server.protocol.bodies import (
 )
 from meadhall.server.protocol.game_schemas import game_schemas
 from meadhall.server.protocol.messages import TableView
+from meadhall.server.protocol.offline import BroughtMatch, OfflineMatch, OfflineMode
 from meadhall.server.protocol.skin import SkinPage
 
 PAGE = 50

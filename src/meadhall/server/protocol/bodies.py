@@ -21,8 +21,6 @@ TEXT_LENGTH = 2000
 PASSWORD_LENGTH = 200
 MOST_SEATS = 16
 RECORD_LENGTH = 2_000_000
-FACT_LENGTH = 200_000
-MOST_FACTS = 20_000
 SHARE_LENGTH = 64
 TOKEN_LENGTH = 400
 
@@ -33,7 +31,6 @@ Share: TypeAlias = Annotated[str, Meta(max_length=SHARE_LENGTH)]
 """What a seat adds to the seed: up to 32 random bytes as hexadecimal digits; empty for nothing."""
 ReservationText: TypeAlias = Annotated[str, Meta(max_length=TOKEN_LENGTH)]
 """The token of a match that was reserved; empty for none."""
-FactText: TypeAlias = Annotated[str, Meta(max_length=FACT_LENGTH)]
 Slug: TypeAlias = Annotated[str, Meta(max_length=64)]
 OptionValues: TypeAlias = dict[str, str | int | bool | None]
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=30 * 24 * 3600 * 1000)]
@@ -352,25 +349,6 @@ class RecordUpload(Struct, forbid_unknown_fields=True):
     """A record of a finished match, to be stored and shared."""
 
     record: Annotated[str, Meta(max_length=RECORD_LENGTH)]
-
-
-class OfflineMatch(Struct, forbid_unknown_fields=True):
-    """A match that was played without the server: its facts, as the browser keeps them."""
-
-    facts: Annotated[tuple[FactText, ...], Meta(max_length=MOST_FACTS)]
-
-
-class OfflineMode(Struct):
-    """Whether this hall can be played in the browser alone, at `/offline/`."""
-
-    offered: bool
-
-
-class BroughtMatch(Struct):
-    """A match that has come into an account; `new` unless it was there already."""
-
-    match: str
-    new: bool
 
 
 class ReplayRequest(Struct, forbid_unknown_fields=True):

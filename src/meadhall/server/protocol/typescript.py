@@ -77,7 +77,7 @@ def check(root: Path) -> None:
 def _structs() -> dict[str, type[Struct]]:
     return {
         name: value
-        for module in (scene_delta, moves_change, messages, bodies, hall_messages, skin)
+        for module in (scene_delta, moves_change, messages, bodies, offline, hall_messages, skin)
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct
     }
