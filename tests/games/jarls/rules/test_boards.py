@@ -11,9 +11,8 @@ from meadhall.core.rng import Rng
 from meadhall.games.jarls import GAME
 from meadhall.games.jarls.options import Options, Ruleset, Terrain
 from meadhall.games.jarls.rules.board import grid
-from meadhall.games.jarls.rules.layout import homes, lines_to_throne, starts
+from meadhall.games.jarls.rules.layout import homes, lines_to_throne, race_length, starts
 from meadhall.games.jarls.rules.pieces import EMPTY, HOLE, STRIDE, is_shield, jarl, owner
-from meadhall.games.jarls.rules.race import race_length
 from meadhall.games.jarls.rules.scales import CLASSIC, EVEN, FAIR, TURNS, scale
 from meadhall.games.jarls.rules.turns import skip_turn
 from meadhall.games.jarls.types import State

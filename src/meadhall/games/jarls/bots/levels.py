@@ -1,9 +1,8 @@
 """The levels of opponents, weakest first. CHOICES.md says how they were set.
 
 The numbers of nodes are meant for the fast lane; the milliseconds limit the time where it cannot be
-used. With three or more players medium and hard also make random moves (`blunders`, in percent):
-there the seat matters more than looking ahead. With three players each round begins with another
-seat, so in two moves of three only one opponent moves in between, and no blunders are made.
+used. `crowd` takes the place of `nodes` where several opponents move in between. With three players
+each round begins with another seat, so in two moves of three only one opponent does.
 
 In a duel, medium and above ask a solver first (`solve`, in nodes; half of them for the moves to
 leave out). 60,000 show nearly every win and loss within three of their own moves.
@@ -19,12 +18,10 @@ LEVELS = (
     Level("casual", "Plays one of its two best-looking moves.",
           "search", {"choice": 2}, 1450),
     Level("medium", "Looks about three moves ahead, and sees short forced wins.",
-          "search", {"nodes": 30_000, "solve": 60_000, "crowd": 2_000, "blunders": 50,
-                     "milliseconds": 1_000}, 1770),
-    Level("hard", "Looks further ahead; with three or more players it makes mistakes.",
-          "search", {"nodes": 200_000, "solve": 100_000, "crowd": 20_000, "blunders": 25,
-                     "milliseconds": 1_500}, 1910),
+          "search", {"nodes": 30_000, "solve": 60_000, "crowd": 1_000, "milliseconds": 1_000}),
+    Level("hard", "Looks further ahead.",
+          "search", {"nodes": 200_000, "solve": 100_000, "crowd": 30_000, "milliseconds": 1_500}),
     Level("expert", "Looks as far ahead as it can, for up to three seconds a move.",
-          "search", {"nodes": 3_000_000, "solve": 300_000, "crowd": 150_000,
-                     "milliseconds": 2_800}, 1950),
+          "search", {"nodes": 3_000_000, "solve": 300_000, "crowd": 600_000,
+                     "milliseconds": 2_800}),
 )  # fmt: skip

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from heapq import heappop, heappush
 from itertools import islice
 from typing import TypeAlias
 
 from meadhall.core.rng import Rng
+from meadhall.core.seats import Seat
 from meadhall.games.jarls.options import Options, Starts, Terrain
 from meadhall.games.jarls.rules.board import grid
 from meadhall.games.jarls.rules.fixed_board import jarl_hexes, read_board
-from meadhall.games.jarls.rules.pieces import EMPTY, HOLE, jarl, warrior
-from meadhall.games.jarls.rules.race import race_length
+from meadhall.games.jarls.rules.pieces import EMPTY, HOLE, STRIDE, jarl, warrior
 from meadhall.games.jarls.rules.scales import TURNS, Scale, hole_count, scale, whole_groups
 from meadhall.games.jarls.types import State, TurnState
 from meadhall.kit.hexgrid import (
@@ -322,7 +323,7 @@ def first_position(options: Options, seats: int, rng: Rng) -> State:
     if options.board is not None:
         return _begin(options, seats, read_board(options.board)[1])
     if chosen.by_lot:
-        return _drawn_by_lot(options, chosen, rng)
+        return _draw_by_lot(options, chosen, rng)
     return populate(options, seats, _obstacles(options, seats, chosen, rng)[0])
 
 
@@ -334,7 +335,7 @@ def _obstacles(
     return generate_shields(seats, chosen, rng)
 
 
-def _drawn_by_lot(options: Options, chosen: Scale, rng: Rng) -> State:
+def _draw_by_lot(options: Options, chosen: Scale, rng: Rng) -> State:
     """A board for two on which the race has an odd or an even number of moves, by lot (J14)."""
     odd, rng = rng.below(2)
     obstacles, rng = _obstacles(options, DUEL, chosen, rng)
@@ -344,3 +345,26 @@ def _drawn_by_lot(options: Options, chosen: Scale, rng: Rng) -> State:
             return state
         obstacles, rng = _obstacles(options, DUEL, chosen, rng)
     return populate(options, DUEL, obstacles)
+
+
+def race_length(state: State, seat: Seat) -> int:
+    """How many moves the seat's Jarl needs to the Throne, if nobody hinders it.
+
+    An own Warrior in the way has to step aside first, which is one move more. A Jarl whose way is
+    barred needs none.
+    """
+    table, board, code = grid(state.radius), state.board, jarl(seat)
+    queue, seen = [(0, board.index(code))], set[int]()
+    while queue:
+        length, cell = heappop(queue)
+        if cell == table.throne:
+            return length
+        if cell in seen:
+            continue
+        seen.add(cell)
+        for _, near, _ in table.jarl_steps[cell]:
+            if board[near] == EMPTY:
+                heappush(queue, (length + 1, near))
+            elif code < board[near] < code + STRIDE:
+                heappush(queue, (length + 2, near))
+    return 0
