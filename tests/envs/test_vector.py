@@ -151,7 +151,10 @@ def test_rows_of_the_state_are_copied_saved_and_put_back(game: AnyGame | str) ->
 
 @pytest.mark.parametrize("threads", [2, 5])
 def test_threads_change_nothing(threads: int) -> None:
-    one, many = envs.vector("elemental-clash", 7), envs.vector("elemental-clash", 7, threads=threads)
+    one, many = (
+        envs.vector("elemental-clash", 7),
+        envs.vector("elemental-clash", 7, threads=threads),
+    )
     one.reset(seed=1)
     many.reset(seed=1)
     for _ in range(30):

@@ -1,9 +1,10 @@
 """Learning environments for every game that numbers its actions (`Game.learn`).
 
-`vector` makes a Gymnasium environment of many matches in compiled code, `single` one for one learner
-among opponents; `aec` and `parallel` make PettingZoo environments, `openspiel` an OpenSpiel game. Each takes a game or its slug, the number of seats, and the game's options by name.
-Agents get what their seat's view holds and nothing else. The libraries come with the extra `envs`;
-each is imported only when its function is called.
+`vector` makes a Gymnasium environment of many matches in compiled code, and `single` one for one
+learner among opponents; `aec` and `parallel` make PettingZoo environments, `openspiel` an OpenSpiel
+game. Each takes a game or its slug, the number of seats, and the game's options by name. Agents get
+what their seat's view holds and nothing else. The libraries come with the extra `envs`; each is
+imported only when its function is called.
 """
 
 # ruff: noqa: PLC0415 - the libraries are heavy, and nobody needs all of them
@@ -44,7 +45,7 @@ def parallel(game: str | AnyGame, *, seats: int | None = None, **options: Value)
     return SeatsEnv(NumberedGame.of(game, seats, options))
 
 
-def single(
+def single(  # noqa: PLR0913 - all but one have defaults
     game: str | AnyGame,
     *,
     seats: int | None = None,
@@ -100,9 +101,7 @@ def self_play(env: "MatchesEnv") -> "SelfPlayBatch":
     return SelfPlayBatch(env)
 
 
-def puffer(
-    env: "MatchesEnv", buffers: "dict[str, NDArray[Any]] | None" = None
-) -> "PufferBatch":
+def puffer(env: "MatchesEnv", buffers: "dict[str, NDArray[Any]] | None" = None) -> "PufferBatch":
     """The matches of a vector environment in the layout that PufferLib expects."""
     from meadhall.envs.self_play import PufferBatch
 
@@ -125,9 +124,7 @@ def openspiel(
     from meadhall.envs.spiel_game import DEALS, SpielGame
 
     numbered = NumberedGame.of(game, seats, options)
-    return SpielGame(
-        numbered, DEALS if deals is None else deals, options, zero_sum=zero_sum
-    )
+    return SpielGame(numbered, DEALS if deals is None else deals, options, zero_sum=zero_sum)
 
 
 def register() -> tuple[str, ...]:

@@ -170,7 +170,9 @@ def _smallest_type(learn: Learn[Any, Any, Any], options: object, seats: int) -> 
     if learn.bounds is None:
         return np.int32
     low, high = learn.bounds(options, seats)
-    return np.promote_types(np.min_scalar_type(min(*low, -1)), np.min_scalar_type(-max(high) - 1)).type
+    return np.promote_types(
+        np.min_scalar_type(min(*low, -1)), np.min_scalar_type(-max(high) - 1)
+    ).type
 
 
 def _size(game: AnyGame, learn: Learn[Any, Any, Any], kind: str) -> Any:
@@ -179,6 +181,8 @@ def _size(game: AnyGame, learn: Learn[Any, Any, Any], kind: str) -> Any:
     if counts.get(kind) is None:
         kinds = " and ".join(name for name, count in counts.items() if count)
         raise Refused.because(
-            "NO_SUCH_NUMBERS", f"{game.spec.title} has {kinds} numbers, not {kind!r} ones.", "actions"
+            "NO_SUCH_NUMBERS",
+            f"{game.spec.title} has {kinds} numbers, not {kind!r} ones.",
+            "actions",
         )
     return counts[kind]

@@ -18,9 +18,7 @@ Player: TypeAlias = Callable[[Any, Seat, Rng], Any]
 """Chooses an action of the seat in a state."""
 
 
-def make_players(
-    numbered: NumberedGame, opponents: Opponent | Sequence[Opponent]
-) -> list[Player]:
+def make_players(numbered: NumberedGame, opponents: Opponent | Sequence[Opponent]) -> list[Player]:
     """A player for each seat but the learner's, in the order of the seats."""
     wanted = numbered.seats - 1
     one = isinstance(opponents, str) or not isinstance(opponents, Sequence)
@@ -61,7 +59,7 @@ class _PolicyPlayer:
     numbered: NumberedGame
     policy: Policy
 
-    def __call__(self, state: Any, seat: Seat, luck: Rng) -> Any:
+    def __call__(self, state: Any, seat: Seat, luck: Rng) -> Any:  # noqa: ARG002 - a policy has its own
         numbered = self.numbered
         number = self.policy(numbered.observe(state, seat), numbered.mask(state, seat))
         return numbered.legal_action(state, seat, number)

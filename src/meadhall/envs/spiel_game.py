@@ -193,9 +193,7 @@ def _zero_sum(payoffs: tuple[float, ...]) -> tuple[float, float]:
     return lead, -lead
 
 
-def _type(
-    title: str, players: Sequence[int], *, dealt: bool, open_to_all: bool, duel: bool
-) -> Any:
+def _type(title: str, players: Sequence[int], *, dealt: bool, open_to_all: bool, duel: bool) -> Any:
     """OpenSpiel's description of a game."""
     kinds = pyspiel.GameType
     chance, known = kinds.ChanceMode, kinds.Information

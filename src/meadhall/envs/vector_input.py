@@ -1,7 +1,8 @@
-"""What a vector environment is given, checked: settings, seeds, numbers; and the arrays it fills."""
+"""What a vector environment is given, checked, and the arrays that it fills."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import prod
 from typing import Any
 
@@ -13,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from meadhall.core.seats import seat_name
 from meadhall.envs.numbered import NumberedGame
 from meadhall.envs.vector_loop import Buffers
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VectorSettings:
@@ -64,14 +66,16 @@ def make_buffers(numbered: NumberedGame, count: int, most_legal: int, memo: Any)
 def make_spans(count: int, threads: int) -> list[tuple[int, int]]:
     """The matches in as many spans of equal size as there are threads."""
     edges = [count * part // threads for part in range(threads + 1)]
-    return [(low, high) for low, high in zip(edges, edges[1:], strict=False) if low < high]
+    return [(low, high) for low, high in pairwise(edges) if low < high]
 
 
 def as_numbers(actions: ArrayLike, count: int) -> NDArray[np.int64]:
     """The numbers as an array of integers; an error if there is not one for each match."""
     numbers = np.asarray(actions)
     if numbers.shape != (count,):
-        raise InvalidAction(f"There is one number for each of {count} matches, not {numbers.shape}.")
+        raise InvalidAction(
+            f"There is one number for each of {count} matches, not {numbers.shape}."
+        )
     if numbers.dtype.kind not in "iu":
         raise InvalidAction(f"Actions are whole numbers, not {numbers.dtype}.")
     return np.ascontiguousarray(numbers, np.int64)
@@ -83,7 +87,9 @@ def illegal_number(env: int, number: int, out: Buffers, *, over: bool) -> Error:
         return ResetNeeded(f"Match {env} is over: reset it with `reset_mask` before the next step.")
     who, size = seat_name(int(out.player[env])), out.mask.shape[1]
     if not 0 <= number < size:
-        return InvalidAction(f"Match {env}: actions have the numbers 0 to {size - 1}, not {number}.")
+        return InvalidAction(
+            f"Match {env}: actions have the numbers 0 to {size - 1}, not {number}."
+        )
     return InvalidAction(f"Match {env}: {who} cannot choose {number}; its mask is 0 there.")
 
 

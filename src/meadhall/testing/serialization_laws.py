@@ -101,7 +101,11 @@ def numbers_of(
         view = play.game.view(state, seat)
         number = code.compact.index(view, seat, action)
         if number is not None:
-            yield number, code.compact.count(options, seats), code.compact.action(view, seat, number)
+            yield (
+                number,
+                code.compact.count(options, seats),
+                code.compact.action(view, seat, number),
+            )
 
 
 @law

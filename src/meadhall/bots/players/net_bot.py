@@ -33,7 +33,7 @@ class Layers:
     scale: Any
     is_compact: bool
 
-    def scores(self, seen: tuple[int, ...]) -> Any:
+    def scores(self, seen: tuple[int, ...]) -> Any:  # noqa: ANN401 - an array
         """A score for each number, from what is seen."""
         import numpy as np  # noqa: PLC0415 - only this bot needs it
 
@@ -65,7 +65,9 @@ class NetBot:
             return Thought(turn.legal[0])
         return Thought(max(numbered, key=lambda pair: float(scores[pair[0]]))[1])
 
-    def _number(self, learn: Learn[Any, Any, Any], options: Any, turn: Turn, action: Any) -> Any:
+    def _number(
+        self, learn: Learn[Any, Any, Any], options: object, turn: Turn, action: object
+    ) -> int | None:
         if self.layers.is_compact and learn.compact is not None:
             return learn.compact.index(turn.view, turn.seat, action)
         return None if learn.index is None else learn.index(options, turn.seats, action)
@@ -124,9 +126,9 @@ def _layers(file: str, arrays: dict[str, Any]) -> Layers:
     return Layers(tuple(pairs), scale, bool(prod(arrays.get("compact", np.zeros(())).ravel())))
 
 
-def find_options(turn: Turn) -> Any:
+def find_options(turn: Turn) -> object:
     """The options of the match, wherever the view holds them."""
-    wanted, queue = turn.game.types.options, deque([turn.view])
+    wanted, queue = turn.game.types.options, deque[object]([turn.view])
     while queue:
         value = queue.popleft()
         if isinstance(value, wanted):
@@ -142,7 +144,7 @@ def _learn(game: AnyGame) -> Learn[Any, Any, Any]:
     return game.learn
 
 
-def _count(learn: Learn[Any, Any, Any], options: Any, seats: int, *, compact: bool) -> int:
+def _count(learn: Learn[Any, Any, Any], options: object, seats: int, *, compact: bool) -> int:
     if compact:
         return 0 if learn.compact is None else learn.compact.count(options, seats)
     return 0 if learn.action_count is None else learn.action_count(options, seats)

@@ -99,6 +99,6 @@ GAME = Game(
     report=REPORT,
     guide=GUIDE,
     speed=Speed(
-        batch=load_batch,
-        bulk_play=load_simulator, mix_choice=mix_choice, pupils=load_pupils),
+        batch=load_batch, bulk_play=load_simulator, mix_choice=mix_choice, pupils=load_pupils
+    ),
 )

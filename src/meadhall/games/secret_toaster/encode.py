@@ -17,6 +17,7 @@ from meadhall.games.secret_toaster.rules.board import PLAYABLE, ROADS
 from meadhall.games.secret_toaster.rules.planning.choices import march_type
 from meadhall.games.secret_toaster.rules.planning.numbers import (
     ACCEPT,
+    AMOUNT_KINDS,
     ASK,
     EXPEL,
     FORTIFY_WAY,
@@ -29,7 +30,6 @@ from meadhall.games.secret_toaster.rules.planning.numbers import (
     UNREADY_NUMBER,
     WAYS,
     WITHDRAW_NUMBER,
-    AMOUNT_KINDS,
     march_amounts,
 )
 from meadhall.games.secret_toaster.rules.planning.projection import Projection, project
@@ -73,6 +73,11 @@ _OBJECTIVES: tuple[Objective | None, ...] = (
     "defender",
 )
 _LAND = {hex_: place for place, hex_ in enumerate(PLAYABLE, start=1)}
+_SINGLE: dict[type[Action], int] = {
+    Ready: READY_NUMBER,
+    Unready: UNREADY_NUMBER,
+    LeaveAlliance: LEAVE_NUMBER,
+}
 _HEAD, _PLAYER, _ORDER = 5 + len(_OBJECTIVES), 7, 5
 
 
@@ -83,26 +88,16 @@ def count(options: Options, seats: int) -> int:
 
 def index(view: View, seat: Seat, action: Action) -> int | None:
     """The number of an action of the seat; `None` if no number says it."""
-    match action:
-        case Ready():
-            return READY_NUMBER
-        case Unready():
-            return UNREADY_NUMBER
-        case Withdraw(number):
-            return WITHDRAW_NUMBER if number == len(_orders(view)) else None
-        case LeaveAlliance():
-            return LEAVE_NUMBER
-        case AcceptMember(guest):
-            return ACCEPT + guest
-        case ExpelMember(member):
-            return EXPEL + member
-        case Submit(order):
-            return _order_index(view, seat, order)
-        case AskToJoin(name) | JoinAlliance(name):
-            alliance = alliance_by_name(view.table, name)
-            return None if alliance is None else ASK + alliance.leader
-        case _:
-            return None
+    if isinstance(action, Submit):
+        return _order_index(view, seat, action.order)
+    if isinstance(action, Withdraw):
+        return WITHDRAW_NUMBER if action.number == len(_orders(view)) else None
+    if isinstance(action, AcceptMember | ExpelMember):
+        return action.seat + (ACCEPT if isinstance(action, AcceptMember) else EXPEL)
+    if isinstance(action, AskToJoin | JoinAlliance):
+        alliance = alliance_by_name(view.table, action.name)
+        return None if alliance is None else ASK + alliance.leader
+    return _SINGLE.get(type(action))
 
 
 def action(view: View, seat: Seat, number: int) -> Action | None:
@@ -111,7 +106,9 @@ def action(view: View, seat: Seat, number: int) -> Action | None:
     if number >= ORDERS_FROM:
         return _order_action(view, seat, number - ORDERS_FROM)
     if number >= ACCEPT:
-        kind, other = (AcceptMember, number - ACCEPT) if number < EXPEL else (ExpelMember, number - EXPEL)
+        kind, other = (
+            (AcceptMember, number - ACCEPT) if number < EXPEL else (ExpelMember, number - EXPEL)
+        )
         return kind(other) if other < seats else None
     if number >= ASK:
         return _ask_action(view.table, number - ASK)

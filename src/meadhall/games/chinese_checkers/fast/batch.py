@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 
 from meadhall.core.batch_lane import BatchKernels, BatchLane
+from meadhall.core.status import DRAW, LOSS, WIN, Finished
 from meadhall.games.chinese_checkers.fast.lane import pack
 from meadhall.games.chinese_checkers.fast.make import make, payoff, to_move
 from meadhall.games.chinese_checkers.fast.moves import legal as lane_legal
@@ -44,7 +45,6 @@ from meadhall.games.chinese_checkers.rules.moves import (
 from meadhall.games.chinese_checkers.rules.repetition import OCCURRENCES
 from meadhall.games.chinese_checkers.types import EMPTY as PURE_EMPTY
 from meadhall.games.chinese_checkers.types import MARBLE, Options, State
-from meadhall.core.status import DRAW, LOSS, WIN, Finished
 from meadhall.kit.compiled import kernel
 
 # After the lane's array: how many moves were made, and the key of the position before each.

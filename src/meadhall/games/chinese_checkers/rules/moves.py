@@ -22,7 +22,9 @@ CLASS: tuple[int, ...] = tuple(q % 2 * 2 + r % 2 for q, r in HOLES)
 CLASS_HOLES: tuple[tuple[int, ...], ...] = tuple(
     tuple(hole for hole in range(SIZE) if CLASS[hole] == number) for number in range(4)
 )
-PLACE_IN_CLASS: tuple[int, ...] = tuple(CLASS_HOLES[CLASS[hole]].index(hole) for hole in range(SIZE))
+PLACE_IN_CLASS: tuple[int, ...] = tuple(
+    CLASS_HOLES[CLASS[hole]].index(hole) for hole in range(SIZE)
+)
 """The place of each hole among those of its class."""
 WAYS = 6 + max(map(len, CLASS_HOLES))
 """How many moves a marble has at most: six steps, and hops to the holes of its class."""

@@ -18,7 +18,6 @@ from meadhall.games.elemental_clash.fast.batch_tables import (
     BATTLE,
     CARD_COUNT,
     DRAFT,
-    FACE_COUNT,
     FIRST_WILD,
     GAME_OVER,
     HELD,
@@ -129,7 +128,7 @@ def observe(state: Numbers, seat: int, numbers: Numbers) -> None:
 
 
 def unpack(array: Numbers, options: Options) -> State:
-    """The state; the array does not know what was shown when, nor in which turn a thing was placed."""
+    """The state; the array does not know what was shown, nor when a thing was placed."""
     stages: tuple[Stage, ...] = ("draft", "battle", "game_over")
     stage = stages[int(array[STAGE])]
     picks = tuple(_cards(array[PICKS + seat * DECK_SIZE :][:DECK_SIZE]) for seat in SEATS)

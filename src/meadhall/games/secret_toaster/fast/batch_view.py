@@ -185,9 +185,7 @@ def unpack(array: Numbers, options: Options) -> State:
         knights=knights,
         alliances=tuple(_alliance(array, place) for place in range(int(array[ALLIANCES]))),
         founded=int(array[FOUNDED]),
-        crown=Crown(
-            None if array[CROWN] == NOBODY else int(array[CROWN]), int(array[CROWN_FOR])
-        ),
+        crown=Crown(None if array[CROWN] == NOBODY else int(array[CROWN]), int(array[CROWN_FOR])),
         threats=tuple(
             Threat(int(array[THREAT + n]), _seats(int(array[THREAT_MEMBERS + n])))
             for n in range(int(array[THREATS]))

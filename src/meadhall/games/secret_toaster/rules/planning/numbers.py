@@ -39,6 +39,4 @@ def march_amounts(
         for kind, chance in ((EVEN_ODDS, EVEN), (SAFE_ODDS, SAFE)):
             fewest = fewest_for(defenders, lead, chance, most + there)
             wanted[kind] = None if fewest is None else max(1, fewest - there)
-    return tuple(
-        None if amount in wanted[:kind] else amount for kind, amount in enumerate(wanted)
-    )
+    return tuple(None if amount in wanted[:kind] else amount for kind, amount in enumerate(wanted))
