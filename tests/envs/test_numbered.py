@@ -19,6 +19,7 @@ from meadhall.testing.knowledge import resample
 def numbered_of(play: Playthrough) -> NumberedGame:
     fresh = NumberedGame.of(play.game, None, {})
     code, options, seats = fresh.learn, play.options, play.seats
+    assert code.action_count is not None
     return replace(
         fresh,
         options=options,

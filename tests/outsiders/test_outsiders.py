@@ -81,7 +81,9 @@ def test_a_learner_does_again_what_won() -> None:
     fresh, turn = Learner(), Turn.of(JARLS, start(JARLS, options, 2, Rng("l")), 0, 2)
     action = fresh.choose(turn, Budget(), Rng("l")).action
     fresh.learn(1)
-    key = (0, JARLS.learn.index(options, 2, action)) if JARLS.learn else (0, 0)
+    assert JARLS.learn is not None
+    assert JARLS.learn.index is not None
+    key = (0, JARLS.learn.index(options, 2, action))
     assert fresh.likes[key] == max(fresh.likes.values()) > 0
 
 

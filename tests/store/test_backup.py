@@ -17,7 +17,7 @@ from meadhall.match.evolve import fold
 from meadhall.match.match import Match
 from meadhall.match.ports import Append, Damage, Query
 from meadhall.store import Store, open_store
-from meadhall.store.accounts import Account
+from meadhall.store.account import Account
 from meadhall.store.backup import make_backup, restore_backup
 
 pytestmark = pytest.mark.anyio

@@ -21,8 +21,9 @@ Player: TypeAlias = Callable[[Any, Seat, Rng], Any]
 def make_players(numbered: NumberedGame, opponents: Opponent | Sequence[Opponent]) -> list[Player]:
     """A player for each seat but the learner's, in the order of the seats."""
     wanted = numbered.seats - 1
-    one = isinstance(opponents, str) or not isinstance(opponents, Sequence)
-    listed = [opponents] * wanted if one else opponents
+    # A text is a sequence too.
+    several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+    listed: Sequence[object] = opponents if several else [opponents] * wanted  # type: ignore[assignment] # mypy forgets it
     if len(listed) != wanted:
         raise Refused.because(
             "BAD_OPPONENTS", f"{wanted} opponents are wanted, not {len(listed)}.", "opponents"

@@ -32,7 +32,7 @@ from meadhall.server.merged_metrics import fetch, merge
 from meadhall.server.metrics import set_up_logs
 from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
 from meadhall.server.net.hosts import is_local
-from meadhall.server.net.listening import hall_address, listening
+from meadhall.server.net.listening import announce, hall_address, listening
 from meadhall.server.net.prefix import UnderPrefix
 from meadhall.server.net.run import serve
 from meadhall.server.protocol.bodies import RECORD_LENGTH

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserType
+from playwright.sync_api import Browser, BrowserType, Response
 from tests.e2e.people import Visitor
 from tests.e2e.release.proxies import HOST, caddy, hall, nginx, wait_until_ready
 
@@ -38,7 +38,12 @@ def test_a_match_is_played_behind_a_proxy(
         sockets: list[str] = []
         visitor.page.on("websocket", lambda line: sockets.append(line.url))
         missing: list[str] = []
-        visitor.page.on("response", lambda got: got.ok or missing.append(got.url))
+
+        def note_missing(got: Response) -> None:
+            if not got.ok:
+                missing.append(got.url)
+
+        visitor.page.on("response", note_missing)
         visitor.go()
         visitor.page.get_by_role("heading", level=1).first.wait_for()
         visitor.set_up("jarls", {0: "mine", 1: "weak"})

@@ -10,10 +10,14 @@ FIRST = start(GAME, Options(), 2, Rng("x"))
 
 def test_every_move_has_a_number_of_its_own() -> None:
     assert GAME.learn is not None
+    index, action, count = GAME.learn.index, GAME.learn.action, GAME.learn.action_count
+    assert index is not None
+    assert action is not None
+    assert count is not None
     moves = GAME.legal_actions(FIRST, 0)
-    numbers = [GAME.learn.index(Options(), 2, move) for move in moves]
-    assert [GAME.learn.action(Options(), 2, number) for number in numbers] == list(moves)
-    assert max(numbers) < GAME.learn.action_count(Options(), 2) == 121 * 121
+    numbers = [index(Options(), 2, move) for move in moves]
+    assert [action(Options(), 2, number) for number in numbers] == list(moves)
+    assert max(numbers) < count(Options(), 2) == 121 * 121
 
 
 def test_the_observation_has_a_plane_for_every_seat_and_for_every_turn() -> None:
