@@ -13,7 +13,7 @@ import os
 import sys
 from collections import Counter
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -66,9 +66,8 @@ def play(minutes: float, ledger: Path, tables: int = TABLES, seed: str = "") -> 
     until = monotonic() + minutes * 60
     ledger.parent.mkdir(parents=True, exist_ok=True)
     while (left := until - monotonic()) > 0:
-        report = asdict(
-            _round(min(left, ROUND_MINUTES * 60), tables, f"{seed} {os.urandom(4).hex()}")
-        )
+        fought = _round(min(left, ROUND_MINUTES * 60), tables, f"{seed} {os.urandom(4).hex()}")
+        report = {name: getattr(fought, name) for name in fought.__slots__}
         report["returns"] = report["returns"][:OFTEN]
         report["charged"] = [max(report["charged"], default=0.0)]
         with ledger.open("a", encoding="utf-8") as file:
