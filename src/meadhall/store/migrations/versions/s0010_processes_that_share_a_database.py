@@ -14,13 +14,23 @@ def upgrade() -> None:
     op.create_table(
         "processes",
         sa.Column("id", sa.Text, nullable=False),
-        sa.Column("name", sa.Text, nullable=False),
-        sa.Column("address", sa.Text, nullable=False),
-        sa.Column("print", sa.Text, nullable=False),
+        sa.Column(
+            "name", sa.Text, nullable=False, comment="for people who wonder which process it is"
+        ),
+        sa.Column(
+            "address", sa.Text, nullable=False, comment="where clients reach it; empty: unknown"
+        ),
+        sa.Column("print", sa.Text, nullable=False, comment="a fingerprint of its signing secret"),
         sa.Column("started", sa.BigInteger, nullable=False),
-        sa.Column("steady", sa.BigInteger, nullable=False),
-        sa.Column("heartbeat", sa.BigInteger, nullable=False),
-        sa.Column("patience", sa.Integer, nullable=False),
+        sa.Column(
+            "steady", sa.BigInteger, nullable=False, comment="since when no heartbeat was missed"
+        ),
+        sa.Column(
+            "heartbeat", sa.BigInteger, nullable=False, comment="by the clock of the database"
+        ),
+        sa.Column(
+            "patience", sa.Integer, nullable=False, comment="milliseconds for which it counts"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_processes"),
         sqlite_with_rowid=False,
     )
@@ -29,7 +39,12 @@ def upgrade() -> None:
         sa.Column("match", sa.Text, nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("process", sa.Text, nullable=False),
-        sa.Column("lost", sa.BigInteger, nullable=True),
+        sa.Column(
+            "lost",
+            sa.BigInteger,
+            nullable=True,
+            comment="the last heartbeat of a process that died; else null",
+        ),
         sa.PrimaryKeyConstraint("match", "seat", "process", name="pk_presence"),
         sqlite_with_rowid=False,
     )
@@ -37,7 +52,9 @@ def upgrade() -> None:
     op.create_table(
         "leases",
         sa.Column("match", sa.Text, nullable=False),
-        sa.Column("process", sa.Text, nullable=False),
+        sa.Column(
+            "process", sa.Text, nullable=False, comment="who runs its clocks and asks its bots"
+        ),
         sa.PrimaryKeyConstraint("match", name="pk_leases"),
         sqlite_with_rowid=False,
     )
