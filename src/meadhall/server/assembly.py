@@ -312,9 +312,15 @@ def _assemble(
         cluster=cluster,
         metrics=match_loop.metrics,
     )
+    _connect(hall)
+    return hall
+
+
+def _connect(hall: Hall) -> None:
+    """Tell the match loop whom to call."""
+    match_loop, caretaker = hall.match_loop, hall.caretaker
     # Set last, because the caretaker and the hall are made with the match loop.
     match_loop.after_commit, match_loop.drop = caretaker.after_commit, hall.dismiss
     match_loop.catch_up, match_loop.learned = caretaker.catch_up, caretaker.follow
-    match_loop.lists_changed = hall_sockets.note_change
-    match_loop.store_failed = store.health.fail
-    return hall
+    match_loop.lists_changed = hall.hall_sockets.note_change
+    match_loop.store_failed = hall.store.health.fail

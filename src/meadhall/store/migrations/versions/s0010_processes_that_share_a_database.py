@@ -34,6 +34,13 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_processes"),
         sqlite_with_rowid=False,
     )
+    _add_presence_and_leases()
+    if op.get_bind().dialect.name == "postgresql":
+        op.execute("ALTER TABLE processes SET UNLOGGED")
+        op.execute("ALTER TABLE presence SET UNLOGGED")
+
+
+def _add_presence_and_leases() -> None:
     op.create_table(
         "presence",
         sa.Column("match", sa.Text, nullable=False),
@@ -59,6 +66,3 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_leases_process", "leases", ["process"])
-    if op.get_bind().dialect.name == "postgresql":
-        op.execute("ALTER TABLE processes SET UNLOGGED")
-        op.execute("ALTER TABLE presence SET UNLOGGED")
