@@ -11,7 +11,7 @@ from meadhall.match.clock import PerTurn
 from meadhall.match.decide.play import due
 from meadhall.store import open_store
 from meadhall.store.postgres import PostgresBackend
-from meadhall.store.postgres.news import MOST_BYTES, news_of, read_line, write_lines
+from meadhall.store.postgres.news_lines import MOST_BYTES, news_of, read_line, write_lines
 
 pytestmark = pytest.mark.anyio
 LONG, SHORT = 3_600_000, 1
@@ -67,8 +67,8 @@ async def test_a_process_that_died_is_buried_once_and_its_people_are_lost(
     assert back.seat == 0
     assert back.lost is not None
     assert await members.enter("b", [("m", 0)]) == []
-    assert [one.seat for one in await members.take_long_lost(0, 10)] == [1]
-    assert await members.take_long_lost(0, 10) == []
+    assert [one.seat for one in await members.take_missing(0, 10)] == [1]
+    assert await members.take_missing(0, 10) == []
     await members.exit("b", [("m", 0), ("m", 1)])
     assert await members.seats(["m"]) == []
 

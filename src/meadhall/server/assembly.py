@@ -291,6 +291,7 @@ def _assemble(
     analyses = Analyses(bots, settings.analysis_ms)
     admission = Admission(match_loop, rights, passwords.matches, settings)
     hall_sockets = HallSockets(lobby.find, admission, match_loop.metrics, settings)
+    neighbours = Neighbours(match_loop, caretaker, cluster, rights, hall_sockets, store.health.fail)
     hall = Hall(
         settings=settings,
         match_loop=match_loop,
@@ -307,15 +308,19 @@ def _assemble(
         caretaker=caretaker,
         sockets=TableSockets(match_loop, caretaker, admission, settings, hall_sockets),
         hall_sockets=hall_sockets,
-        neighbours=Neighbours(
-            match_loop, caretaker, cluster, rights, hall_sockets, store.health.fail
-        ),
+        neighbours=neighbours,
         cluster=cluster,
         metrics=match_loop.metrics,
     )
+    _connect(hall)
+    return hall
+
+
+def _connect(hall: Hall) -> None:
+    """Tell the match loop whom to call."""
+    match_loop, caretaker = hall.match_loop, hall.caretaker
     # Set last, because the caretaker and the hall are made with the match loop.
     match_loop.after_commit, match_loop.drop = caretaker.after_commit, hall.dismiss
-    match_loop.catch_up, match_loop.learned = caretaker.catch_up, caretaker.learned
-    match_loop.lists_changed = hall_sockets.note_change
-    match_loop.store_failed = store.health.fail
-    return hall
+    match_loop.catch_up, match_loop.learned = caretaker.catch_up, caretaker.follow
+    match_loop.lists_changed = hall.hall_sockets.note_change
+    match_loop.store_failed = hall.store.health.fail

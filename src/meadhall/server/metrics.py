@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.metrics import MetricWrapperBase
 
 log = structlog.get_logger()
 SECRETS = ("token", "tokens", "password", "old", "new", "secret", "cookie", "authorization", "link")
@@ -66,7 +67,7 @@ class Metrics:
     processes: Gauge = field(init=False)
 
     def __post_init__(self) -> None:
-        metrics = {
+        metrics: dict[str, MetricWrapperBase] = {
             "matches": Gauge("meadhall_matches", "Matches in memory", registry=self.registry),
             "sockets": Gauge("meadhall_sockets", "Open sockets", registry=self.registry),
             "moves": Counter("meadhall_moves", "Actions stored", registry=self.registry),
@@ -94,6 +95,13 @@ class Metrics:
                 "Bots that crashed or were too slow",
                 registry=self.registry,
             ),
+        }
+        for name, metric in (metrics | self._of_cluster()).items():
+            object.__setattr__(self, name, metric)
+
+    def _of_cluster(self) -> dict[str, MetricWrapperBase]:
+        """What tells of other processes on the same database."""
+        return {
             "conflicts": Counter(
                 "meadhall_conflicts",
                 "Commands decided again because another process was quicker",
@@ -117,8 +125,6 @@ class Metrics:
                 "meadhall_processes", "Processes that serve the database", registry=self.registry
             ),
         }
-        for name, metric in metrics.items():
-            object.__setattr__(self, name, metric)
 
     def text(self) -> bytes:
         """The metrics in the format of Prometheus."""

@@ -478,6 +478,11 @@ export interface MatchList {
   next: string | null;
 }
 
+/** Where a match is served best: the address of a process, empty where any will do. */
+export interface MatchPlace {
+  address: string;
+}
+
 /**
  * One move of the match. `ply` counts from 1; `chances` are those before the move.
  *
@@ -643,11 +648,6 @@ export interface Phrases {
 export interface Ping {
   kind: "ping";
   id: string;
-}
-
-/** Where a match is served best: the address of a process, empty where any will do. */
-export interface Place {
-  address: string;
 }
 
 /** The answer to `ping`. */

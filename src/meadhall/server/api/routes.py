@@ -48,11 +48,11 @@ from meadhall.server.protocol.bodies import (
     GamePage,
     LinkClaim,
     MatchList,
+    MatchPlace,
     NewGuest,
     NewMatch,
     PasswordChange,
     Person,
-    Place,
     QuickMatch,
     RecordUpload,
     Replay,
@@ -245,9 +245,9 @@ async def show_match(hall: HallHere, match: FromPath[str]) -> TableView:
 
 
 @get("/matches/{match:str}/place", opt=FREE, sync_to_thread=False)
-def show_place(hall: HallHere, match: FromPath[str]) -> Place:
+def show_place(hall: HallHere, match: FromPath[str]) -> MatchPlace:
     """Say which process serves the match best. Every other process serves it too."""
-    return Place(hall.cluster.place(match))
+    return MatchPlace(hall.cluster.place(match))
 
 
 @post("/matches/{match:str}/entry", opt=PASSWORD, guards=[guard_password])

@@ -16,7 +16,7 @@ class Cluster(Protocol):
     def tends(self, match: str) -> bool:
         """Whether this process does what nobody asks for: clocks, bots, starts and rematches.
 
-        Where that is not known yet, it is asked for, and `Hearer.tended` is called later.
+        Where that is not known yet, it is asked for, and `Hearer.note_leases` is called later.
         """
         ...
 
@@ -84,27 +84,27 @@ class Cluster(Protocol):
 class Hearer(Protocol):
     """What a process does when it hears of others."""
 
-    async def facts_stored(self, matches: Mapping[str, int] | None) -> None:
+    async def note_facts(self, matches: Mapping[str, int] | None) -> None:
         """Others have stored facts up to these versions; `None`: whatever there may be."""
         ...
 
-    def lists_changed(self, holders: Collection[str]) -> None:
+    def note_lists(self, holders: Collection[str]) -> None:
         """Matches of these people have changed in lists."""
         ...
 
-    async def rights_ended(self, people: Collection[str] | None) -> None:
+    async def note_rights(self, people: Collection[str] | None) -> None:
         """Rights of these people may have ended; `None`: of anybody."""
         ...
 
-    async def seats_changed(self, matches: Collection[str]) -> None:
+    async def note_seats(self, matches: Collection[str]) -> None:
         """People have come to these matches or gone, at other processes."""
         ...
 
-    async def invited(self, match: str, following: str) -> None:
+    async def note_invitation(self, match: str, following: str) -> None:
         """People at a table are invited to the next one."""
         ...
 
-    def tended(self, matches: Collection[str]) -> None:
+    def note_leases(self, matches: Collection[str]) -> None:
         """This process tends these matches from now on."""
         ...
 
@@ -120,15 +120,15 @@ class Hearer(Protocol):
         """A person whose process died is here now."""
         ...
 
-    def store_failed(self, error: Exception) -> None:
+    def note_outage(self, error: Exception) -> None:
         """The database cannot be used."""
         ...
 
-    def resumed(self, ms: int) -> None:
+    def note_standstill(self, ms: int) -> None:
         """This process stood still for so long, and nobody took it for dead."""
         ...
 
-    def lapsed(self) -> None:
+    def note_lapse(self) -> None:
         """Others take this process for dead: its people have to connect again."""
         ...
 

@@ -18,7 +18,7 @@ from meadhall.server.cluster.port import Hearer
 from meadhall.server.metrics import Metrics, log
 from meadhall.store.postgres import PostgresBackend
 from meadhall.store.postgres.members import Member, Others, Pulse
-from meadhall.store.postgres.news import Kind, news_of, read_line, write_lines
+from meadhall.store.postgres.news_lines import Kind, news_of, read_line, write_lines
 
 BEAT_SECONDS = 0.5
 SWEEP_SECONDS = 10.0
@@ -204,12 +204,12 @@ class Together:
                     await asyncio.sleep(RETRY_SECONDS)
                     continue
                 if self._is_overdue(began) and not self._lapsed:
-                    self.hearer.resumed(int((began - self._beaten) * 1000))
+                    self.hearer.note_standstill(int((began - self._beaten) * 1000))
                 self.clock.adjust(pulse.now, began, monotonic())
                 self._beaten, self._lapsed = began, False
                 await self._look_round(pulse)
             except StoreUnavailable as error:
-                self.hearer.store_failed(error)
+                self.hearer.note_outage(error)
                 if self._is_overdue(monotonic()) and not self._lapsed:
                     self._lapsed = True
                     self._lapse()
@@ -230,7 +230,7 @@ class Together:
     def _lapse(self) -> None:
         self._tended.clear()
         self._wanted.clear()
-        self.hearer.lapsed()
+        self.hearer.note_lapse()
 
     async def _look_round(self, pulse: Pulse) -> None:
         """Notice who has joined and who has died."""
@@ -243,7 +243,7 @@ class Together:
         if dead:
             left = await self.shared.members.bury(dead)
             await self._tell("seats", left)
-            await self.hearer.seats_changed(left)
+            await self.hearer.note_seats(left)
             await self._take_orphans()
 
     async def _take_orphans(self) -> None:
@@ -262,8 +262,8 @@ class Together:
             try:
                 await self.shared.news.listen(self._hear, self._deaf.set)
                 # What was told meanwhile is looked for.
-                await self.hearer.facts_stored(None)
-                await self.hearer.rights_ended(None)
+                await self.hearer.note_facts(None)
+                await self.hearer.note_rights(None)
             except Exception as error:  # noqa: BLE001 - the next attempt may succeed
                 if not isinstance(error, StoreUnavailable):
                     log.exception("cannot listen to other processes")
@@ -281,13 +281,13 @@ class Together:
                     self._stored[match_id] = int(version)
                 self._heard.set()
             case "lists":
-                self.hearer.lists_changed(words)
+                self.hearer.note_lists(words)
             case "rights":
-                self._spawn(self._try(self.hearer.rights_ended(words)))
+                self._spawn(self._try(self.hearer.note_rights(words)))
             case "seats":
-                self._spawn(self._try(self.hearer.seats_changed(words)))
+                self._spawn(self._try(self.hearer.note_seats(words)))
             case "invitation":
-                self._spawn(self._try(self.hearer.invited(*words)))
+                self._spawn(self._try(self.hearer.note_invitation(*words)))
 
     async def _read(self) -> None:
         """Read what the news is about; while one read is on its way, the next ones gather."""
@@ -295,22 +295,22 @@ class Together:
             await self._heard.wait()
             self._heard.clear()
             stored, self._stored = self._stored, {}
-            await self._try(self.hearer.facts_stored(stored))
+            await self._try(self.hearer.note_facts(stored))
 
     async def _sweep(self) -> None:
         for seconds in chain(FIRST_SWEEPS, repeat(SWEEP_SECONDS)):
             await asyncio.sleep(seconds)
-            await self._try(self.hearer.facts_stored(None))
+            await self._try(self.hearer.note_facts(None))
             await self._try(self.hearer.take_on(tuple(self._tended)))
             await self._try(self._take_orphans())
-            await self._try(self._give_up_lost())
+            await self._try(self._give_up_waiting())
             try:
                 await self.shared.news.check()
             except Exception:  # noqa: BLE001 - whatever it is, nothing can be heard
                 self._deaf.set()
 
-    async def _give_up_lost(self) -> None:
-        for seated in await self.shared.members.take_long_lost(LOST_MS, TAKEN_AT_ONCE):
+    async def _give_up_waiting(self) -> None:
+        for seated in await self.shared.members.take_missing(LOST_MS, TAKEN_AT_ONCE):
             await self.hearer.went_away(seated.match, seated.seat, seated.lost)
 
     async def _try(self, work: Coroutine[None, None, None]) -> None:
@@ -354,9 +354,9 @@ class Together:
         for seated in found:
             if seated.lost is not None:
                 self.hearer.came_back(seated.match, seated.lost)
-        await self._say_who_left(gone)
+        await self._say_who_is_away(gone)
 
-    async def _say_who_left(self, gone: Collection[tuple[str, Seat]]) -> None:
+    async def _say_who_is_away(self, gone: Collection[tuple[str, Seat]]) -> None:
         """Who is at no process at all. Of two that lose a person at once, the last one says so."""
         if not gone:
             return
@@ -379,4 +379,4 @@ class Together:
             self._wanted |= wanted
             raise
         self._tended |= got
-        self.hearer.tended(got)
+        self.hearer.note_leases(got)

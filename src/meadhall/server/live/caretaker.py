@@ -191,7 +191,7 @@ class Caretaker:
             with suppress(Refused):
                 self.invite(room, await self.match_loop.room(following))
 
-    def learned(self, room: Room, facts: Sequence[Fact]) -> None:
+    def follow(self, room: Room, facts: Sequence[Fact]) -> None:
         """Answer to what another process has stored."""
         for fact in facts:
             if isinstance(fact, Rematched):
@@ -284,12 +284,12 @@ class Caretaker:
         if self.cluster.is_alone:
             self.match_loop.submit(room, Tick(), lambda _: None)
         elif self.cluster.tends(room.id):
-            self.spawn(self._tick_unless_lost(room))
+            self.spawn(self._tick_or_wait(room))
         else:  # another process does it, unless it dies first
             loop = asyncio.get_running_loop()
             tasks.timer = loop.call_later(ANOTHER_SECONDS, self._time_out, room)
 
-    async def _tick_unless_lost(self, room: Room) -> None:
+    async def _tick_or_wait(self, room: Room) -> None:
         """Let the clock run out, unless people are away because their process died."""
         try:
             lost = await self.cluster.lost_since(room.id)

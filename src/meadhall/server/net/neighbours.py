@@ -24,9 +24,9 @@ class Neighbours:
     cluster: Cluster
     rights: Rights
     hall: HallSockets
-    store_failed: Callable[[Exception], None]
+    note_outage: Callable[[Exception], None]
 
-    async def facts_stored(self, matches: Mapping[str, int] | None) -> None:
+    async def note_facts(self, matches: Mapping[str, int] | None) -> None:
         """Read what the matches in memory have missed."""
         rooms = self.match_loop.rooms
         if matches is None:
@@ -38,15 +38,15 @@ class Neighbours:
             ]
         await self.match_loop.refresh(behind)
 
-    def lists_changed(self, holders: Collection[str]) -> None:
+    def note_lists(self, holders: Collection[str]) -> None:
         """Read the lists again."""
         self.hall.note_change(holders)
 
-    async def rights_ended(self, people: Collection[str] | None) -> None:
+    async def note_rights(self, people: Collection[str] | None) -> None:
         """Close connections whose rights have ended."""
         await self.rights.check_connections(people)
 
-    async def seats_changed(self, matches: Collection[str]) -> None:
+    async def note_seats(self, matches: Collection[str]) -> None:
         """Show who is here, at whichever process."""
         self.hall.note_change(())  # lists show where somebody waits
         rooms = [
@@ -61,11 +61,11 @@ class Neighbours:
                 if room.channel.audience:
                     send_table(room.channel, self.match_loop.clock())
 
-    async def invited(self, match: str, following: str) -> None:
+    async def note_invitation(self, match: str, following: str) -> None:
         """Invite those who are at the old table here."""
         await self.caretaker.invite_to(match, following)
 
-    def tended(self, matches: Collection[str]) -> None:
+    def note_leases(self, matches: Collection[str]) -> None:
         """Do what is due."""
         for match in matches:
             if match in self.match_loop.rooms:
@@ -99,11 +99,11 @@ class Neighbours:
             for seat in room.channel.local_seats():
                 self.match_loop.submit(room, ComeBack(seat), lambda _: None)
 
-    def resumed(self, ms: int) -> None:
+    def note_standstill(self, ms: int) -> None:
         """The time is nobody's: who is connected here could not move."""
         self.caretaker.reopen_here(self.match_loop.clock() - ms)
 
-    def lapsed(self) -> None:
+    def note_lapse(self) -> None:
         """Have everybody connect again, here or elsewhere, and forget what may be old."""
         for room in list(self.match_loop.rooms.values()):
             self.match_loop.forget(room)

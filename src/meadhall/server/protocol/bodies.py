@@ -188,7 +188,7 @@ class Reservation(Struct):
     token: str
 
 
-class Place(Struct):
+class MatchPlace(Struct):
     """Where a match is served best: the address of a process, empty where any will do."""
 
     address: str

@@ -115,7 +115,7 @@ class Pulse(NamedTuple):
     known: bool
 
 
-class Seated(NamedTuple):
+class SeatPresence(NamedTuple):
     """A seat with the process that its person is connected to; `lost` where that process died."""
 
     match: str
@@ -183,23 +183,23 @@ class Members:
         """Be no process of the hall any more. The people of this one are expected elsewhere."""
         await self._fetch(_LEAVE, process)
 
-    async def enter(self, process: str, seats: Collection[tuple[str, Seat]]) -> list[Seated]:
+    async def enter(self, process: str, seats: Collection[tuple[str, Seat]]) -> list[SeatPresence]:
         """People have come; returns those of them whom another process lost when it died."""
         rows = await self._fetch(_ENTER, process, *_columns(seats))
-        return [Seated(match, seat, "", lost) for match, seat, lost in rows]
+        return [SeatPresence(match, seat, "", lost) for match, seat, lost in rows]
 
     async def exit(self, process: str, seats: Collection[tuple[str, Seat]]) -> None:
         """People have gone."""
         await self._fetch(_EXIT, process, *_columns(seats))
 
-    async def seats(self, matches: Iterable[str]) -> list[Seated]:
+    async def seats(self, matches: Iterable[str]) -> list[SeatPresence]:
         """Who sits at the matches, at any process."""
-        return [Seated(*row) for row in await self._fetch(_SEATS, [*matches])]
+        return [SeatPresence(*row) for row in await self._fetch(_SEATS, [*matches])]
 
-    async def take_long_lost(self, ms: int, most: int) -> list[Seated]:
+    async def take_missing(self, ms: int, most: int) -> list[SeatPresence]:
         """People whose process died so long ago, and who have not come back; each is given once."""
         rows = await self._fetch(_LONG_LOST, ms, most)
-        return [Seated(match, seat, "", lost) for match, seat, lost in rows]
+        return [SeatPresence(match, seat, "", lost) for match, seat, lost in rows]
 
     async def tend(self, process: str, matches: Iterable[str]) -> set[str]:
         """Take the leases that are free; returns the matches whose lease the process has now.

@@ -36,7 +36,9 @@ OPEN = -1
 MOVE, ATTACK, FORTIFY, PROMOTE = range(4)
 """Orders by their place in `ORDER_TYPES`."""
 NO_OBJECTIVE, KINGMAKER, LEFT, RIGHT, DEFENDER = range(5)
-OBJECTIVES = (None, "kingmaker", "expansionist-left", "expansionist-right", "defender")
+OBJECTIVES: tuple[Objective | None, ...] = (
+    None, "kingmaker", "expansionist-left", "expansionist-right", "defender",
+)  # fmt: skip
 
 # The land: owners by hex, troops by hex and seat.
 OWNER = 0

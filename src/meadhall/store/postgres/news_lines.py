@@ -32,7 +32,7 @@ _FACTS_AFTER = (
 )
 
 
-class Line(NamedTuple):
+class NewsItem(NamedTuple):
     """One piece of news."""
 
     sender: str
@@ -55,10 +55,10 @@ def write_lines(sender: str, kind: Kind, words: Iterable[str]) -> list[str]:
     return [*lines, line] if line != head else lines
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str) -> NewsItem:
     """The line that was written so."""
     sender, kind, *words = text.split()
-    return Line(sender, cast("Kind", kind), tuple(words))
+    return NewsItem(sender, cast("Kind", kind), tuple(words))
 
 
 def news_of(sender: str, entries: Iterable[Append]) -> list[str]:
@@ -84,16 +84,16 @@ class News:
         """Hear every line from now on, until `lost` is called."""
         await self.close()
 
-        def heard(_connection: object, _pid: int, _channel: str, text: str) -> None:
+        def pass_on(_connection: object, _pid: int, _channel: str, text: str) -> None:
             hear(text)
 
         with outages_as_unavailable():
             self._ear = await self._lines.connect()
             self._ear.add_termination_listener(lambda _: lost())
-            await self._ear.add_listener(CHANNEL, heard)
+            await self._ear.add_listener(CHANNEL, pass_on)
 
     async def check(self) -> None:
-        """Raise `StoreUnavailable` if nothing can be heard, though nobody has hung up."""
+        """Raise `StoreUnavailable` if nothing can be pass_on, though nobody has hung up."""
         with outages_as_unavailable():
             if self._ear is not None:
                 await self._ear.fetchval("SELECT 1", timeout=2)

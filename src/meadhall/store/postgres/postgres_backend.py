@@ -14,7 +14,7 @@ from meadhall.store.backend import Row, merge
 from meadhall.store.postgres.append import append
 from meadhall.store.postgres.lines import CONNECT_SECONDS, Lines
 from meadhall.store.postgres.members import Members
-from meadhall.store.postgres.news import CHANNEL, News
+from meadhall.store.postgres.news_lines import CHANNEL, News
 from meadhall.store.postgres.outages import outages_as_unavailable
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class PostgresBackend:
 
     async def row(self, statement: str, values: Mapping[str, str]) -> Row | None:
         """The row that a short query selects, if any."""
-        query, names = _numbered(statement)
+        query, names = _number_values(statement)
         with outages_as_unavailable():
             async with self.lines.line() as database:
                 row: Row | None = await database.fetchrow(query, *(values[name] for name in names))
@@ -90,7 +90,7 @@ class PostgresBackend:
 
 
 @lru_cache
-def _numbered(statement: str) -> tuple[str, list[str]]:
+def _number_values(statement: str) -> tuple[str, list[str]]:
     """The statement with `$1` for its first `:name`, and the names in that order."""
     names: list[str] = []
 
