@@ -91,6 +91,12 @@ export interface BotsReady {
   total: number;
 }
 
+/** A match that has come into an account; `new` unless it was there already. */
+export interface BroughtMatch {
+  match: string;
+  new: boolean;
+}
+
 /**
  * Something to press that is not a cell, token or card.
  *
@@ -551,6 +557,16 @@ export interface Offer {
   waiting: readonly number[];
   match: string;
   commitment: string;
+}
+
+/** A match that was played without the server: its facts, as the browser keeps them. */
+export interface OfflineMatch {
+  facts: readonly string[];
+}
+
+/** Whether this hall can be played in the browser alone, at `/offline/`. */
+export interface OfflineMode {
+  offered: boolean;
 }
 
 /**

@@ -21,6 +21,7 @@ from meadhall.server.protocol import (
     hall_messages,
     messages,
     moves_change,
+    offline,
     scene_delta,
     skin,
 )
