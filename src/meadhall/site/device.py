@@ -49,7 +49,7 @@ class BroughtIn(Struct):
 @get("/matches")
 async def export_matches(hall: HallHere) -> Response[str]:
     """All matches, one line each: their facts, so that play goes on. Damaged ones are as stored."""
-    kept, lines = _kept(hall), []
+    kept, lines = _matches_here(hall), []
     for match in [one.id for one in await kept.find(EVERYTHING)] + kept.unlisted:
         facts, damage = await kept.readable(match)
         texts = [encode(fact).decode() for fact in facts]
@@ -63,7 +63,7 @@ async def export_matches(hall: HallHere) -> Response[str]:
 @get("/matches/{match:str}")
 async def export_match(hall: HallHere, match: FromPath[str]) -> Response[str]:
     """What is stored of a match, whatever it is."""
-    rows = json.loads(await _kept(hall).rows(match))
+    rows = json.loads(await _matches_here(hall).rows(match))
     text = json.dumps({"match": match, "facts": [row[1] for row in rows], "rows": rows})
     return Response(f"{text}\n", media_type=MediaType.TEXT)
 
@@ -71,7 +71,7 @@ async def export_match(hall: HallHere, match: FromPath[str]) -> Response[str]:
 @post("/matches/{match:str}/repair", status_code=200)
 async def repair_match(hall: HallHere, match: FromPath[str]) -> BroughtIn:
     """Go back to the last fact of a damaged match that can be read."""
-    kept = _kept(hall)
+    kept = _matches_here(hall)
     facts, damage = await kept.readable(match)
     if damage is None:
         return BroughtIn((), ())
@@ -104,13 +104,13 @@ async def import_matches(hall: HallHere, visitor: Visitor, data: JSONBody[Brough
 @delete("/matches", status_code=200)
 async def delete_finished_matches(hall: HallHere) -> BroughtIn:
     """Delete all finished matches, to make room."""
-    over = [one.id for one in await _kept(hall).find(replace(EVERYTHING, phases=("over",)))]
+    over = [one.id for one in await _matches_here(hall).find(replace(EVERYTHING, phases=("over",)))]
     for match in over:
         await _delete(hall, match)
     return BroughtIn(tuple(over), ())
 
 
-def _kept(hall: Services) -> KeptMatches:
+def _matches_here(hall: Services) -> KeptMatches:
     return cast(KeptMatches, hall.match_loop.store)
 
 
@@ -119,7 +119,7 @@ async def _delete(hall: Services, match: str) -> None:
     if room is not None:
         cast(Hall, hall).dismiss(room)
         hall.match_loop.unload(room)
-    await _kept(hall).erase(match)
+    await _matches_here(hall).erase(match)
 
 
 def _summary(hall: Services, facts: tuple[Fact, ...]) -> Summary:
@@ -147,7 +147,7 @@ def _facts_in(hall: Services, person: Person, text: str) -> tuple[Fact, ...]:
             hall.match_loop.games(record.game), record, fingerprint(record)[:16],
             hall.match_loop.clock(),
         )  # fmt: skip
-        return tuple(_held_by(person, fact) for fact in made)
+        return tuple(_give_to(person, fact) for fact in made)
     if not isinstance(plain, dict) or not isinstance(plain.get("facts"), list):
         raise Refused.because("NOT_A_MATCH", "There is no match in it.")
     if "damage" in plain:
@@ -156,7 +156,7 @@ def _facts_in(hall: Services, person: Person, text: str) -> tuple[Fact, ...]:
     return tuple(decode(Fact, HOLDER.sub(f'"holder":"{person.id}"', text)) for text in texts)
 
 
-def _held_by(person: Person, fact: Fact) -> Fact:
+def _give_to(person: Person, fact: Fact) -> Fact:
     if not isinstance(fact, Seated):
         return fact
     return replace(fact, player=replace(fact.player, holder=person.id))

@@ -38,20 +38,31 @@ def test_what_was_played_offline_comes_into_the_account_once(
     visitor.page.get_by_role("link", name="Play offline").click()
     wait_for_hall(visitor.page)
     visitor.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-
-    # Without the server: one match to its end, one that goes on.
     server.kill()
     offline = Visitor(visitor.page, f"{server.url}offline/")
+    played = play_offline(offline)
+    server.start()
+    offline.go("profile")
+    offline.page.get_by_role("link", name="sign in at the hall").click()
+    create_account(visitor, axe)
+    bring_in(visitor)
+    goes_on(visitor, played)
+    assert visitor.errors == offline.errors == []
+    context.close()
+
+
+def play_offline(offline: Visitor) -> int:
+    """One match to its end, and one that goes on."""
     offline.set_up("chinese-checkers", {1: "weak"})
     play(offline, 2)
     resign(offline)
     offline.set_up("chinese-checkers", {1: "weak"})
     played = play(offline, 2)
     comes_back_before_python(offline, played)
+    return played
 
-    server.start()
-    offline.go("profile")
-    offline.page.get_by_role("link", name="sign in at the hall").click()
+
+def create_account(visitor: Visitor, axe: str) -> None:
     expect(visitor.page.get_by_text("1 finished and 1 unfinished")).to_be_visible()
     visitor.page.get_by_label("Name").last.fill("Ann")
     visitor.page.get_by_label("Password").fill("long enough")
@@ -60,7 +71,9 @@ def test_what_was_played_offline_comes_into_the_account_once(
     found = visitor.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     assert [one["id"] for one in found["violations"]] == []
 
-    # The second one is lost on the way, and comes with the next try.
+
+def bring_in(visitor: Visitor) -> None:
+    """The second match is lost on the way, and comes with the next try."""
     visitor.page.route("**/api/me/matches", Unreliable(2))
     visitor.page.get_by_role("button", name="Bring them in").click()
     panel = visitor.page.get_by_label("Played offline")
@@ -70,6 +83,10 @@ def test_what_was_played_offline_comes_into_the_account_once(
     panel.get_by_role("button", name="Try again").click()
     expect(panel).not_to_contain_text("This browser has")
     expect(visitor.page.get_by_role("link", name="Replay Chinese Checkers")).to_have_count(1)
+
+
+def goes_on(visitor: Visitor, played: int) -> None:
+    """The unfinished match can be played at the server, and nobody is asked again."""
     visitor.page.reload()
     visitor.page.get_by_role("link", name="Continue Chinese Checkers").click()
     visitor.page.wait_for_selector(".cell.usable")
@@ -78,18 +95,13 @@ def test_what_was_played_offline_comes_into_the_account_once(
         for choice in visitor.choices()[:2]:
             visitor.click(choice)
         visitor.page.wait_for_timeout(100)
-    expect(panel).to_have_count(0)
     visitor.go()
     expect(visitor.page.get_by_role("link", name="Play offline")).to_be_visible()
-    expect(panel).to_have_count(0)
-    assert visitor.errors == offline.errors == []
-    context.close()
+    expect(visitor.page.get_by_label("Played offline")).to_have_count(0)
 
 
 def comes_back_before_python(visitor: Visitor, played: int) -> None:
     """A reload shows the board as it was while Python has yet to come."""
-    worker = f"{visitor.page.url.partition('#')[0]}"
-    assert worker.endswith("/offline/")
     visitor.page.add_init_script(SLOW)
     visitor.page.reload()
     expect(visitor.page.locator("progress")).to_be_visible()

@@ -34,7 +34,7 @@ class Bringer(Struct, frozen=True):
 
 def bring_match(games: Games, lines: tuple[str, ...], whose: Bringer, code: str) -> Append:
     """What to store to keep the match in the account. The same match always has the same id."""
-    played = _played(games, lines)
+    played = _read_match(games, lines)
     if played.phase == "lobby":
         raise Refused.because("NOT_STARTED", "Nothing has been played yet.")
     if played.setup.guided:
@@ -47,7 +47,7 @@ def bring_match(games: Games, lines: tuple[str, ...], whose: Bringer, code: str)
     return append_of(None, fold(played.game, facts), facts)
 
 
-def _played(games: Games, lines: tuple[str, ...]) -> Match:
+def _read_match(games: Games, lines: tuple[str, ...]) -> Match:
     facts: tuple[Fact, ...] = tuple(decode(Fact, line) for line in lines)
     if not facts or not isinstance(facts[0], Created):
         raise Refused.because("NOT_A_MATCH", "There is no match in it.")
