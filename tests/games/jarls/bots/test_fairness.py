@@ -13,6 +13,8 @@ from meadhall.arena.contest.job import carry_out
 
 pytest.importorskip("numba")
 
+pytestmark = pytest.mark.untraced  # many whole matches
+
 GAP = 15.0
 """Points that a seat may surely be from its fair share; so few matches do not tell less."""
 MATCHES = {2: 60, 3: 40, 4: 32}
