@@ -2,8 +2,8 @@
 
 import sys
 
-from meadhall.core.extras import missing_extra
 from meadhall.core.refusal import Refusal, Refused
+from meadhall.kit.extras import missing_extra
 from meadhall.server.app import run
 from meadhall.server.settings import from_environment
 
