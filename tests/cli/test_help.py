@@ -11,7 +11,7 @@ from hall import Hall
 
 from meadhall.cli.app import app
 from meadhall.cli.examples import EXAMPLES
-from meadhall.core.extras import EXTRAS
+from meadhall.kit.extras import EXTRAS
 
 
 def walk(group: App, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], App]]:

@@ -73,7 +73,7 @@ def _listen_at(path: Path) -> socket.socket:
     made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     mask = os.umask(NOT_FOR_OTHERS)
     try:
-        _remove_unused(path)
+        _remove_leftover(path)
         made.bind(str(path))
         made.listen(BACKLOG)
     except OSError as error:
@@ -84,7 +84,7 @@ def _listen_at(path: Path) -> socket.socket:
     return made
 
 
-def _remove_unused(path: Path) -> None:
+def _remove_leftover(path: Path) -> None:
     """Remove a socket that a killed server left behind; nothing else is ever removed."""
     if not path.exists() or not stat.S_ISSOCK(path.stat().st_mode):
         return

@@ -4,7 +4,7 @@ A backup is a SQLite file with all tables of the hall, whatever the database it 
 restored to a SQLite file or to PostgreSQL. The key that signs tokens is not in it.
 """
 
-from meadhall.store.backup.make import make_backup
 from meadhall.store.backup.restore import restore_backup
+from meadhall.store.backup.save import make_backup
 
 __all__ = ["make_backup", "restore_backup"]

@@ -10,7 +10,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, select, text
 
 from meadhall.core.refusal import Refused
 from meadhall.store.backup.backup_file import MARK, Saved, read_mark
-from meadhall.store.backup.make import copy_table
+from meadhall.store.backup.save import copy_table
 from meadhall.store.migrate import migrate
 from meadhall.store.private_files import MODE
 from meadhall.store.schema import METADATA

@@ -19,7 +19,7 @@ from meadhall.games.secret_toaster.rules.board import (
     ROADS,
     homeland,
 )
-from meadhall.games.secret_toaster.types import MOST_KNIGHTS, MOST_ORDERS
+from meadhall.games.secret_toaster.types import MOST_KNIGHTS, MOST_ORDERS, Objective
 
 Numbers = NDArray[np.int64]
 

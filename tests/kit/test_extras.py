@@ -1,0 +1,14 @@
+"""A missing module is named by the extra that brings it; other modules are no extras."""
+
+from meadhall.kit.extras import missing_extra
+
+
+def test_the_extra_of_a_module_is_named() -> None:
+    found = missing_extra(ModuleNotFoundError(name="numba.core"))
+    assert found is not None
+    assert "meadhall[fast]" in found.refusal.sentence
+
+
+def test_a_module_of_no_extra_is_no_refusal() -> None:
+    assert missing_extra(ModuleNotFoundError(name="songs")) is None
+    assert missing_extra(ModuleNotFoundError()) is None
