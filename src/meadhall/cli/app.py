@@ -40,15 +40,10 @@ _COMMANDS = {
     "new_game:new_game": "Write a small complete game that you can change into your own.",
     "arena:arena": "Let bots play among themselves: duels, tournaments, balance reports.",
     "serve:serve": "Host the hall over HTTP and WebSocket.",
-<<<<<<< HEAD
     "hall_status:status": "Show the processes of a hall on PostgreSQL, and how they do.",
     "mcp:mcp": "Give language models seats in a hall, as tools of the Model Context Protocol.",
-    "completion:completion": "Let the shell complete what you type after meadhall.",
-    "schema:schema": "Print a game's JSON Schemas, or write the protocol's types in TypeScript.",
-=======
     "listing:completion": "Let the shell complete what you type after meadhall.",
-    "schema:schema": "Write the protocol's types in TypeScript, or check that they are up to date.",
->>>>>>> refs/heads/release
+    "schema:schema": "Print a game's JSON Schemas, or write the protocol's types in TypeScript.",
     "bench:bench": "Run the benchmarks of this checkout and show their figures.",
     "bench:perft": "Count the action sequences from the start of a game.",
 }

@@ -4,13 +4,8 @@ import sys
 from collections.abc import Callable
 
 from meadhall.core.refusal import Refusal, Refused
-<<<<<<< HEAD
-from meadhall.server.settings import Settings, from_environment
-=======
 from meadhall.kit.extras import missing_extra
-from meadhall.server.app import run
-from meadhall.server.settings import from_environment
->>>>>>> refs/heads/release
+from meadhall.server.settings import Settings, from_environment
 
 CANNOT_BEGIN = 2
 """The exit code where nothing was changed: wrong settings, a port in use, a newer database."""
