@@ -37,7 +37,7 @@ def test_another_process_goes_on_and_no_clock_charges_the_fault(play: Play) -> N
         await until(lambda: known(one) == 1)
         again = await one.stranger().sit(timed["match"], *timed["tokens"], since=first.version)
         room = one.hall.match_loop.rooms[timed["match"]]
-        await until(lambda: room.match.clock_state != before)
+        await until(lambda: room.channel.match.clock_state != before)  # once it is stored
         facts = await one.hall.match_loop.store.facts(timed["match"])
         assert any(isinstance(fact, Reopened) for fact in facts)
         assert again.seats == (0, 1)

@@ -179,8 +179,6 @@ def test_a_match_leaves_memory_until_its_clock_is_due(tmp_path: Path) -> None:
 
     asyncio.run(run())
 
-    asyncio.run(run())
-
 
 def test_clocks_do_not_run_while_the_server_is_down(tmp_path: Path) -> None:
     now = [1_000_000]

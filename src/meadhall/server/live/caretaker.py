@@ -8,6 +8,8 @@ import msgspec
 
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.core.seats import Seat
+from meadhall.core.status import ToAct
+from meadhall.match.clock import has_limit
 from meadhall.match.commands import Abandon, Act, ComeBack, GoAway, Link, Reopen, Start, Tick
 from meadhall.match.decide.play import TOO_MANY_CHANGES, due
 from meadhall.match.decide.proposals import is_rematch_agreed
@@ -73,7 +75,7 @@ class Caretaker:
     def after_commit(self, room: Room) -> None:
         """Do what the room needs after a commit: start, clock, bots or rematch."""
         tasks = self._tasks_of.get(room.id)
-        if tasks is not None and tasks.is_quiet(room.match):
+        if tasks is not None and _is_quiet(tasks, room.match):
             return
         try:
             self._after_commit(room)
@@ -361,6 +363,13 @@ class Caretaker:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _is_quiet(tasks: RoomTasks, match: Match) -> bool:
+    """Whether only people play, without a clock: then no commit needs the caretaker."""
+    # By identity: whenever a player changes, the match gets a new tuple.
+    only_people = match.players is tasks.people and isinstance(match.status, ToAct)
+    return only_people and tasks.due is None and not has_limit(match.clock_state)
 
 
 def _claims_in(room: Room, held: SeatToken) -> list[SeatToken]:

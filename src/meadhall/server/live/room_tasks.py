@@ -5,10 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from meadhall.core.seats import Seat
-from meadhall.core.status import ToAct
-from meadhall.match.clock import has_limit
 from meadhall.match.facts import Player
-from meadhall.match.match import Match
 
 
 class Closure(NamedTuple):
@@ -31,12 +28,6 @@ class RoomTasks:
     """The players of the match, if there is no bot among them. Saves looking at every commit."""
     thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = field(default_factory=dict)
     """The turn and the task of every bot that is thinking."""
-
-    def is_quiet(self, match: Match) -> bool:
-        """Whether only people play, without a clock: then no commit needs the caretaker."""
-        # By identity: whenever a player changes, the match gets a new tuple.
-        only_people = match.players is self.people and isinstance(match.status, ToAct)
-        return only_people and self.due is None and not has_limit(match.clock_state)
 
     def end(self) -> list[asyncio.Task[None]]:
         """Cancel everything; gives the tasks that have yet to end."""
