@@ -38,7 +38,7 @@ def test_a_match_is_played_behind_a_proxy(
         sockets: list[str] = []
         visitor.page.on("websocket", lambda line: sockets.append(line.url))
         answers: list[Response] = []
-        visitor.page.on("response", answers.append)
+        visitor.page.on("response", lambda got: answers.append(got))  # noqa: PLW0108 - Playwright marks it
         visitor.go()
         visitor.page.get_by_role("heading", level=1).first.wait_for()
         visitor.set_up("jarls", {0: "mine", 1: "weak"})
