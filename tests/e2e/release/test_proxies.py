@@ -28,7 +28,7 @@ def elsewhere(
 
 
 @pytest.mark.parametrize("proxy", [nginx, caddy], ids=lambda proxy: str(proxy.__name__))
-def test_a_match_is_played_behind_a_proxy(
+def test_a_match_begins_behind_a_proxy(
     proxy: object, socket: Path, elsewhere: Browser, tmp_path: Path
 ) -> None:
     with proxy(tmp_path, socket) as address:  # type: ignore[operator]
