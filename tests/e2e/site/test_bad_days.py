@@ -84,7 +84,8 @@ def test_full_storage_and_a_damaged_match(device: BrowserContext, host: Host) ->
         visitor.page.wait_for_timeout(100)
     says(visitor, "no room left", "Nothing stored is lost", "delete finished ones")
     visitor.page.reload()
-    visitor.page.wait_for_selector(".cell.usable")
+    wait_for_hall(visitor.page)
+    visitor.page.wait_for_selector(".cell")
     before = visitor.ply()
     assert before > 2
     match = visitor.page.url.rpartition("/")[2]

@@ -81,8 +81,10 @@ def bring_in(visitor: Visitor) -> None:
     expect(panel).to_contain_text("still on this device")
     expect(panel).to_contain_text("This browser has 1 unfinished match")
     panel.get_by_role("button", name="Try again").click()
-    expect(panel).not_to_contain_text("This browser has")
+    # The lists are loaded again when all has come.
+    expect(visitor.page.get_by_role("link", name="Continue Chinese Checkers")).to_have_count(1)
     expect(visitor.page.get_by_role("link", name="Replay Chinese Checkers")).to_have_count(1)
+    expect(panel).not_to_contain_text("This browser has")
 
 
 def goes_on(visitor: Visitor, played: int) -> None:
