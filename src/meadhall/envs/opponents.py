@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias, cast
 
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Turn
@@ -21,8 +21,8 @@ Player: TypeAlias = Callable[[Any, Seat, Rng], Any]
 def make_players(numbered: NumberedGame, opponents: Opponent | Sequence[Opponent]) -> list[Player]:
     """A player for each seat but the learner's, in the order of the seats."""
     wanted = numbered.seats - 1
-    one = isinstance(opponents, str) or not isinstance(opponents, Sequence)
-    listed = [opponents] * wanted if one else opponents
+    several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+    listed = cast("Sequence[Opponent]", opponents if several else [opponents] * wanted)
     if len(listed) != wanted:
         raise Refused.because(
             "BAD_OPPONENTS", f"{wanted} opponents are wanted, not {len(listed)}.", "opponents"

@@ -204,7 +204,7 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
 
     def _sow(self, chosen: Flags, seeds: Sequence[int | None]) -> None:
         """Give the chosen rows their seeds, and one by chance to those that never had any."""
-        for env in np.flatnonzero(chosen):
+        for env in np.flatnonzero(chosen).tolist():
             seed = seeds[env]
             if seed is None and self.state[env, LUCK] == _NO_SEED:
                 seed = int(self.np_random.integers(2**31))

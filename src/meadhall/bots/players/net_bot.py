@@ -108,9 +108,9 @@ def read_layers(file: str) -> Layers:
 def _layers(file: str, arrays: dict[str, Any]) -> Layers:
     import numpy as np  # noqa: PLC0415 - as above
 
-    pairs = []
+    pairs: list[tuple[Any, Any]] = []
     while f"w{len(pairs)}" in arrays and len(pairs) < MOST_LAYERS:
-        weights, biases = (arrays.get(f"{kind}{len(pairs)}") for kind in "wb")
+        weights, biases = arrays[f"w{len(pairs)}"], arrays.get(f"b{len(pairs)}")
         shape = getattr(biases, "shape", None)
         if weights.ndim != 2 or shape != weights.shape[1:]:  # noqa: PLR2004 - rows and columns
             raise _bad(f"{file}: layer {len(pairs)} needs weights of two dimensions, and biases.")

@@ -56,6 +56,7 @@ from meadhall.games.secret_toaster.types import (
     Objective,
     Options,
     Order,
+    OrderType,
     Ready,
     Secret,
     Submit,
@@ -158,7 +159,7 @@ def _order_action(view: View, seat: Seat, number: int) -> Action | None:
     knight, order = projection.own_knights()[place], len(_orders(view)) + 1
     here = knight.hex
     if way < MARCHES:
-        type_ = "fortify" if way == FORTIFY_WAY else "promote"
+        type_: OrderType = "fortify" if way == FORTIFY_WAY else "promote"
         return Submit(Order(order, type_, knight.name, here, here))
     road, kind = divmod(way - MARCHES, AMOUNT_KINDS)
     if road >= len(ROADS[here]):

@@ -1,6 +1,8 @@
 """Many matches at once, by the numbers of `encode`: the draft, the deal and the battle."""
 
+from collections.abc import Callable
 from functools import cache
+from typing import cast
 
 import numpy as np
 
@@ -15,6 +17,7 @@ from meadhall.games.elemental_clash.cards import (
     SUBTYPES,
     WILDCARD_ROUND,
 )
+from meadhall.games.elemental_clash.fast import turn as turns
 from meadhall.games.elemental_clash.fast.batch_tables import (
     BATTLE,
     CARD_COUNT,
@@ -57,14 +60,15 @@ from meadhall.games.elemental_clash.fast.tables import (
     SIDE,
     TURN,
 )
-from meadhall.games.elemental_clash.fast.turn import legal as legal_places
-from meadhall.games.elemental_clash.fast.turn import turn
 from meadhall.games.elemental_clash.types import BASE_HP, SEATS, START_ENERGY, Options, State
 from meadhall.kit.compiled import kernel
 from meadhall.kit.luck import draw, random_step
 
 KINDS = len(SUBTYPES)
 next_random, draw_below = kernel(random_step), kernel(draw)
+# Their rows are arrays without numpy; compiled, they take both.
+legal_places = cast("Callable[[Numbers, int], int]", turns.legal)
+turn = cast("Callable[[Numbers, int, int, int], int]", turns.turn)
 
 
 @kernel
