@@ -82,7 +82,9 @@ def test_a_learner_does_again_what_won() -> None:
     fresh, turn = Learner(), Turn.of(JARLS, start(JARLS, options, 2, Rng("l")), 0, 2)
     action = fresh.choose(turn, Budget(), Rng("l")).action
     fresh.learn(1)
-    key = (0, JARLS.learn.index(options, 2, action)) if JARLS.learn else (0, 0)
+    key = (
+        (0, JARLS.learn.index(options, 2, action)) if JARLS.learn and JARLS.learn.index else (0, 0)
+    )
     assert fresh.likes[key] == max(fresh.likes.values()) > 0
 
 

@@ -60,6 +60,7 @@ def matches(seats: int, options: Options, plies: int) -> Iterator[tuple[State, M
 
 def test_a_move_has_the_number_that_the_encoding_gives_it(lane: FastLane[State]) -> None:
     assert GAME.learn is not None
+    assert GAME.learn.index is not None
     state = start(GAME, Options(), 2, Rng("x"))
     for move in GAME.legal_actions(state, 0):
         number = lane.number(state, move)
