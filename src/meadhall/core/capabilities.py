@@ -245,7 +245,7 @@ class Learn(Generic[O, A, V]):
     """Numbers that depend on the view, for games with too many actions to number them plainly.
 
     >>> checkers.learn.compact.count(checkers.types.options(), 2)
-    370
+    430
     """
 
 

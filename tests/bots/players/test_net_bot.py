@@ -14,7 +14,7 @@ from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 
 
-def write(path: Path, inputs: int, outputs: int, **more: Any) -> str:
+def write(path: Path, inputs: int, outputs: int, **more: object) -> str:
     dice = np.random.default_rng(1)
     layers = {
         "w0": dice.normal(size=(inputs, 8)).astype(np.float32),
@@ -22,7 +22,7 @@ def write(path: Path, inputs: int, outputs: int, **more: Any) -> str:
         "w1": dice.normal(size=(8, outputs)).astype(np.float32),
         "b1": np.zeros(outputs, np.float32),
     }
-    np.savez(path, **{**layers, **more})
+    np.savez(path, **{**layers, **more})  # type: ignore[arg-type]
     return f"net:{path}"
 
 
