@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from meadhall.bots.search.lanes import announce, rebind
-from meadhall.core.batch_lane import NO_LUCK, BatchLane
-from meadhall.core.fast_lane import NOBODY
+from meadhall.core.fast_lane import NO_LUCK, NOBODY, BatchLane
 from meadhall.core.game import speed
 from meadhall.envs import vector_loop
 from meadhall.envs.numbered import NumberedGame

@@ -6,8 +6,7 @@ from typing import cast
 
 import numpy as np
 
-from meadhall.core.batch_lane import BatchKernels, BatchLane
-from meadhall.core.fast_lane import NOBODY
+from meadhall.core.fast_lane import NOBODY, BatchKernels, BatchLane
 from meadhall.games.elemental_clash.cards import (
     DECK_SIZE,
     DRAFT_ROUNDS,
