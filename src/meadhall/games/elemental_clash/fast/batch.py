@@ -153,7 +153,7 @@ def close_round(state: Numbers) -> None:
 
 
 @kernel
-def place_chosen(state: Numbers, seat: int) -> int:
+def chosen_place(state: Numbers, seat: int) -> int:
     """The place in the hand of the card that the seat has chosen; NONE from an empty hand."""
     for place in range(state[seat * SIDE + HAND_COUNT]):
         if state[HELD + seat * HAND_SIZE + place] == state[SEALED + seat]:
@@ -182,7 +182,7 @@ def reveal(state: Numbers, seat: int, place: int) -> None:
 def play_turns(state: Numbers) -> None:
     """Plays the turn, and turns of a siege in which nobody holds cards."""
     while True:
-        first, second = place_chosen(state, 0), place_chosen(state, 1)
+        first, second = chosen_place(state, 0), chosen_place(state, 1)
         reveal(state, 0, first)
         reveal(state, 1, second)
         state[SEALED] = state[SEALED + 1] = NONE
