@@ -61,6 +61,8 @@ MODULES = {
     **dict.fromkeys(
         (
             "apply",
+            "batch",
+            "batch_view",
             "events",
             "lane",
             "presets",

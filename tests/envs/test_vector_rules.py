@@ -1,11 +1,11 @@
 """Batches play by the pure rules, move for move, and show a seat no more than its view."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
-from batches import make_env, played_beside
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from learnable import slug
@@ -13,12 +13,18 @@ from learnable import slug
 from meadhall import envs, registry
 from meadhall.core.game import AnyGame
 from meadhall.core.rng import Rng
-from meadhall.envs.numbered import Actions
+from meadhall.envs.numbered import Actions, NumberedGame
 from meadhall.envs.vector_env import MatchesEnv
+from meadhall.envs.vector_input import VectorSettings
 from meadhall.envs.vector_loop import HEADER, OVER
 from meadhall.games.elemental_clash.fast import batch_tables as clash
 from meadhall.games.jarls.fast import tables as jarls
+from meadhall.games.secret_toaster.fast import odds
 from meadhall.games.secret_toaster.fast import tables as toaster
+from meadhall.games.secret_toaster.rules.round.resolve import resolve_round
+from meadhall.games.secret_toaster.rules.table import waiting, with_player
+from meadhall.games.secret_toaster.types import Ready
+from meadhall.games.secret_toaster.types import State as Island
 from meadhall.testing import playthroughs
 
 GAMES = list(registry.games())
@@ -28,6 +34,69 @@ KINDS: list[tuple[AnyGame, Actions | None]] = [
     *((game, "compact") for game in COMPACT),
 ]
 LONG = {"jarls": {"ruleset": "shields", "starvation_rounds": 1, "starvation_repeat": 1}}
+
+
+class Stream:
+    """The array's luck, for the pure rules: one number after the other from the same generator."""
+
+    def __init__(self, seed: int) -> None:
+        self.array = np.zeros(toaster.LENGTH, np.int64)
+        self.array[toaster.RANDOM] = seed
+
+    def below(self, bound: int) -> int:
+        return int(odds.below(self.array, bound))
+
+    def dice(self, count: int) -> bytes:
+        return bytes(1 + self.below(6) for _ in range(count))
+
+
+def make_env(game: AnyGame, options: Any, seats: int, actions: Actions | None) -> MatchesEnv:
+    """Two matches that begin alike; they wait for their reset when they are over."""
+    given = {name: getattr(options, name) for name in options.__dataclass_fields__}
+    numbered = NumberedGame.of(game, seats, given, actions)
+    return MatchesEnv(numbered, 2, VectorSettings(boards=1, autoreset="Disabled"))
+
+
+def after(env: MatchesEnv, row: int, state: Any, number: int) -> Any:
+    """The pure state after the number, with the luck of the row before its step."""
+    numbered, seat = env.numbered, int(env.current_player[row])
+    action = numbered.action(state, seat, number)
+    if isinstance(state, Island) and isinstance(action, Ready) and waiting(state.table) == (seat,):
+        player = replace(state.table.players[seat], ready=True)
+        ready = replace(state, table=with_player(state.table, seat, player))
+        return resolve_round(ready, Stream(int(env.state[row, HEADER + toaster.RANDOM]))).state
+    return numbered.game.apply(state, seat, action).state
+
+
+def with_deal(env: MatchesEnv, row: int, state: Any) -> Any:
+    """The state; where a deck has just been shuffled, with the row's cards instead."""
+    if getattr(state, "stage", "") != "battle" or state.history or any(state.sealed.choices):
+        return state
+    dealt = env._batch.state(env.state[row, HEADER:]).sides
+    pairs = zip(state.sides, dealt, strict=True)
+    return replace(state, sides=tuple(replace(a, hand=b.hand, deck=b.deck) for a, b in pairs))
+
+
+def played_beside(env: MatchesEnv, steps: int, seed: int) -> Iterator[list[Any]]:
+    """The pure states of both matches, after each random step that both have made."""
+    env.reset(seed=seed)
+    env.np_random = np.random.default_rng(seed)
+    pure = [env.numbered.start(0)] * env.num_envs
+    for _ in range(steps):
+        yield pure
+        numbers = env.sample()
+        # In Secret Toaster random players would plan for ever.
+        hasty = env.np_random.random(len(pure)) < 0.15
+        ready = hasty & (env.numbered.game.spec.slug == "secret-toaster")
+        numbers[ready] = 0
+        pure = [after(env, row, state, int(numbers[row])) for row, state in enumerate(pure)]
+        env.step(numbers)
+        pure = [with_deal(env, row, state) for row, state in enumerate(pure)]
+        over = env._out.ended.copy()
+        yield pure
+        if over.any():
+            env.reset(options={"reset_mask": over})
+            pure = [env.numbered.start(0) if over[row] else s for row, s in enumerate(pure)]
 
 
 def check(env: MatchesEnv, steps: int, seed: int) -> int:

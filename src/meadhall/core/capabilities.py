@@ -14,9 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from meadhall.core.batch_lane import BatchLane
 from meadhall.core.bulk_play import MixedChoice, Pupils, Rehearsal, Simulator
-from meadhall.core.fast_lane import FastLane
+from meadhall.core.fast_lane import BatchLane, FastLane
 from meadhall.core.rng import Rng
 from meadhall.core.scene import DangerMark, Moments, MotionsOfEvents, Preview, Scene, SceneDiff
 from meadhall.core.seats import Seat, Viewer
@@ -245,7 +244,7 @@ class Learn(Generic[O, A, V]):
     """Numbers that depend on the view, for games with too many actions to number them plainly.
 
     >>> checkers.learn.compact.count(checkers.types.options(), 2)
-    370
+    430
     """
 
 

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from meadhall.envs.aec_env import AecEnv
-    from meadhall.envs.opponents import Opponent
+    from meadhall.envs.agent_batches import PufferBatch, SelfPlayBatch
+    from meadhall.envs.other_seats import Opponent
     from meadhall.envs.parallel_env import SeatsEnv
-    from meadhall.envs.self_play import PufferBatch, SelfPlayBatch
     from meadhall.envs.single_env import SingleEnv
     from meadhall.envs.spiel_game import SpielGame
     from meadhall.envs.vector_env import MatchesEnv
@@ -96,14 +96,14 @@ def vector(  # noqa: PLR0913 - all but two have defaults
 
 def self_play(env: "MatchesEnv") -> "SelfPlayBatch":
     """The matches of a vector environment as PettingZoo's agents see them."""
-    from meadhall.envs.self_play import SelfPlayBatch
+    from meadhall.envs.agent_batches import SelfPlayBatch
 
     return SelfPlayBatch(env)
 
 
 def puffer(env: "MatchesEnv", buffers: "dict[str, NDArray[Any]] | None" = None) -> "PufferBatch":
     """The matches of a vector environment in the layout that PufferLib expects."""
-    from meadhall.envs.self_play import PufferBatch
+    from meadhall.envs.agent_batches import PufferBatch
 
     return PufferBatch(env, buffers)
 

@@ -11,7 +11,7 @@ from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat
 from meadhall.envs.numbered import Mask, NumberedGame, Numbers
-from meadhall.envs.opponents import Opponent, make_players
+from meadhall.envs.other_seats import Opponent, make_players
 from meadhall.envs.render import RENDER_MODES, check_render_mode, draw
 from meadhall.envs.spaces import box, draw_seed, no_match
 

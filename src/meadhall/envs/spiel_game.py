@@ -49,36 +49,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
             raise Refused.because(
                 "BAD_DEALS", f"At least one match is dealt, not {deals}.", "deals"
             )
-        spec, (low, high) = numbered.game.spec, numbered.game.spec.payoff_bounds
-        traits = numbered.game.traits(numbered.options, numbered.seats)
+        spec, traits = numbered.game.spec, numbered.game.traits(numbered.options, numbered.seats)
         # With several deals nobody knows which one it is, so no game is of perfect information.
         open_to_all = deals == 1 and not (traits.hidden or traits.simultaneous)
         duel = zero_sum and numbered.seats == DUEL
         words = " ".join(f"{name}:{value}" for name, value in options.items())
+        named = {"game": spec.slug, "seats": numbered.seats, "deals": deals, "options": words}
         super().__init__(
-            _type(
-                spec.title,
-                spec.players,
-                dealt=deals > 1,
-                open_to_all=open_to_all,
-                duel=duel,
-            ),
-            pyspiel.GameInfo(
-                num_distinct_actions=numbered.size,
-                max_chance_outcomes=deals if deals > 1 else 0,
-                num_players=numbered.seats,
-                min_utility=low,
-                max_utility=high,
-                utility_sum=0.0 if duel else None,
-                max_game_length=spec.max_plies,
-            ),
-            {
-                "game": spec.slug,
-                "seats": numbered.seats,
-                "deals": deals,
-                "options": words,
-                **({} if zero_sum else {"zero_sum": False}),
-            },
+            _type(spec.title, spec.players, dealt=deals > 1, open_to_all=open_to_all, duel=duel),
+            _info(numbered, deals, duel=duel),
+            named if zero_sum else {**named, "zero_sum": False},
         )
         self.numbered, self.deals, self.duel = numbered, deals, duel
         # A `Past` is immutable, so all matches can share it.
@@ -185,6 +165,20 @@ class Observer:
             return ""
         view = state.past.encoded_view(player).decode()
         return f"{state.past.memory(player).hex()} {view}" if self.recalls else view
+
+
+def _info(numbered: NumberedGame, deals: int, *, duel: bool) -> Any:
+    """OpenSpiel's numbers of a game."""
+    low, high = numbered.game.spec.payoff_bounds
+    return pyspiel.GameInfo(
+        num_distinct_actions=numbered.size,
+        max_chance_outcomes=deals if deals > 1 else 0,
+        num_players=numbered.seats,
+        min_utility=low,
+        max_utility=high,
+        utility_sum=0.0 if duel else None,
+        max_game_length=numbered.game.spec.max_plies,
+    )
 
 
 def _zero_sum(payoffs: tuple[float, ...]) -> tuple[float, float]:

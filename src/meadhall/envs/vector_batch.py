@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from meadhall.bots.search.lanes import announce, rebind
-from meadhall.core.batch_lane import NO_LUCK, BatchLane
-from meadhall.core.fast_lane import NOBODY
+from meadhall.core.fast_lane import NO_LUCK, NOBODY, BatchLane
 from meadhall.core.game import speed
 from meadhall.envs import vector_loop
 from meadhall.envs.numbered import NumberedGame
@@ -47,7 +46,7 @@ def batch_of(numbered: NumberedGame, starts: int) -> Batch:
     Compiled matches begin in one of `starts` positions that the rules have drawn.
     """
     lane = _lane(numbered)
-    return _pure(numbered) if lane is None else _compiled(numbered, lane, starts)
+    return _pure(numbered) if lane is None else _compile(numbered, lane, starts)
 
 
 def _lane(numbered: NumberedGame) -> BatchLane[Any] | None:
@@ -60,7 +59,7 @@ def _lane(numbered: NumberedGame) -> BatchLane[Any] | None:
         return None
 
 
-def _compiled(numbered: NumberedGame, lane: BatchLane[Any], starts: int) -> Batch:
+def _compile(numbered: NumberedGame, lane: BatchLane[Any], starts: int) -> Batch:
     first = [lane.pack(numbered.start(seed)) for seed in range(starts)]
     # Games without chance before the first move have one start, and it is kept once.
     rows = np.unique(np.array(first, np.int64), axis=0)
@@ -75,7 +74,7 @@ def _compiled(numbered: NumberedGame, lane: BatchLane[Any], starts: int) -> Batc
 def _compiled_loop(lane: BatchLane[Any]) -> dict[str, Any]:
     kernels = {each.name: getattr(lane.kernels, each.name) for each in fields(lane.kernels)}
     parts = {"scatter": bind(scatter, {}), "draw": bind(draw, {}), "LUCK_AT": lane.luck}
-    return _bind_loop({**kernels, "begin": bind(begin_packed, parts)}, bind)
+    return _bind_loop({**kernels, "begin": bind(begin_from_start, parts)}, bind)
 
 
 def _bind_loop(names: dict[str, Any], binder: Binder) -> dict[str, Any]:
@@ -87,7 +86,7 @@ def _bind_loop(names: dict[str, Any], binder: Binder) -> dict[str, Any]:
 LUCK_AT = NO_LUCK
 
 
-def begin_packed(state: Any, starts: Any, luck: int) -> None:
+def begin_from_start(state: Any, starts: Any, luck: int) -> None:
     """Copy one of the starts, and give the match a luck of its own."""
     # Scattered, because rows draw their matches' luck from one generator.
     mixed = scatter(luck)

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from meadhall.core.seats import seat_name
 from meadhall.envs.numbered import NumberedGame
-from meadhall.envs.vector_loop import Buffers
+from meadhall.envs.vector_loop import StepArrays
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +43,12 @@ class VectorSettings:
             raise Error(f"`autoreset` is one of {', '.join(modes)}, not {self.autoreset!r}.")
 
 
-def make_buffers(numbered: NumberedGame, count: int, most_legal: int, memo: Any) -> Buffers:
+def make_buffers(numbered: NumberedGame, count: int, most_legal: int, memo: Any) -> StepArrays:
     """The arrays that steps write into, for `count` matches."""
     if count < 1:
         raise Error(f"There is at least 1 match, not {count}.")
     size, seats = prod(numbered.shape), numbered.seats
-    return Buffers(
+    return StepArrays(
         seen=np.zeros((count, size), numbered.dtype),
         mask=np.zeros((count, numbered.size), np.int8),
         numbers=np.zeros((count, most_legal), np.int32),
@@ -81,7 +81,7 @@ def as_numbers(actions: ArrayLike, count: int) -> NDArray[np.int64]:
     return np.ascontiguousarray(numbers, np.int64)
 
 
-def illegal_number(env: int, number: int, out: Buffers, *, over: bool) -> Error:
+def illegal_number(env: int, number: int, out: StepArrays, *, over: bool) -> Error:
     """The error for a number that cannot be played in that match."""
     if over:
         return ResetNeeded(f"Match {env} is over: reset it with `reset_mask` before the next step.")

@@ -25,7 +25,7 @@ EVERY = -1
 """The count of legal numbers of a match that ignores the next number: all will do."""
 
 
-class Buffers(NamedTuple):
+class StepArrays(NamedTuple):
     """What a step writes; every array has a row for each match, but `memo`, which they share."""
 
     seen: NDArray[np.signedinteger[Any]]
@@ -79,7 +79,7 @@ def begin_match(row: Any, starts: Any) -> None:
     begin(row[HEADER:], starts, row[LUCK])
 
 
-def clear_mask(out: Buffers, env: int) -> None:
+def clear_mask(out: StepArrays, env: int) -> None:
     """Forget the legal numbers. A few are unset, which is quicker than clearing the whole row."""
     if out.counts[env] == EVERY:
         out.mask[env, :] = 0
@@ -88,7 +88,7 @@ def clear_mask(out: Buffers, env: int) -> None:
     out.counts[env] = 0
 
 
-def show(row: Any, out: Buffers, env: int) -> None:
+def show(row: Any, out: StepArrays, env: int) -> None:
     """Write who is to act, what that seat sees, and what it can do."""
     state = row[HEADER:]
     seat = to_act(state)
@@ -101,7 +101,7 @@ def show(row: Any, out: Buffers, env: int) -> None:
     observe(state, seat, out.seen[env])
 
 
-def show_end(row: Any, seat: int, out: Buffers, env: int, mode: int) -> None:
+def show_end(row: Any, seat: int, out: StepArrays, env: int, mode: int) -> None:
     """The match waits for its reset: write what the seat that acted last sees."""
     row[OVER] = 1
     clear_mask(out, env)
@@ -112,7 +112,7 @@ def show_end(row: Any, seat: int, out: Buffers, env: int, mode: int) -> None:
     observe(row[HEADER:], seat, out.seen[env])
 
 
-def close_step(row: Any, out: Buffers, env: int, seat: int, most: int) -> bool:
+def close_step(row: Any, out: StepArrays, env: int, seat: int, most: int) -> bool:
     """Write whether the match is over after the seat's action, and what it pays."""
     state = row[HEADER:]
     row[PLIES] += 1
@@ -126,7 +126,7 @@ def close_step(row: Any, out: Buffers, env: int, seat: int, most: int) -> bool:
     return True
 
 
-def play_row(row: Any, starts: Any, number: int, out: Buffers, at: tuple[int, int, int]) -> None:
+def play_row(row: Any, starts: Any, number: int, out: StepArrays, at: tuple[int, int, int]) -> None:
     """Play a number in one match. `at`: its place, the mode, and the actions of a match at most."""
     env, mode, most = at
     seat = to_act(row[HEADER:])
@@ -143,7 +143,7 @@ def play_row(row: Any, starts: Any, number: int, out: Buffers, at: tuple[int, in
 
 # One function for everything, so that a game's kernels are compiled only once.
 def run_rows(
-    rows: Any, starts: Any, numbers: NDArray[np.int64], out: Buffers, span: tuple[int, ...]
+    rows: Any, starts: Any, numbers: NDArray[np.int64], out: StepArrays, span: tuple[int, ...]
 ) -> None:
     """In each match of the span (from, to, the mode, actions at most), play its number.
 
@@ -166,7 +166,7 @@ def run_rows(
             show(row, out, env)
 
 
-def first_illegal(rows: Any, actions: NDArray[np.int64], out: Buffers, waits: bool) -> int:  # noqa: FBT001 - a kernel
+def first_illegal(rows: Any, actions: NDArray[np.int64], out: StepArrays, waits: bool) -> int:  # noqa: FBT001 - a kernel
     """The first match whose number is not legal, or that `waits` for its reset; -1 if none."""
     for env in range(len(actions)):
         number = actions[env]

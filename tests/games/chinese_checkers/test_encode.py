@@ -26,3 +26,20 @@ def test_the_observation_has_a_plane_for_every_seat_and_for_every_turn() -> None
     planes = [seen[i : i + 121] for i in range(0, len(seen), 121)]
     assert [sum(plane) for plane in planes] == [10, 10, 121, 0]
     assert GAME.learn.shape(Options(), 2) == (len(planes), 121)
+
+
+def test_a_compact_number_is_a_marble_and_a_step_or_a_hop_within_its_class() -> None:
+    assert GAME.learn is not None
+    compact = GAME.learn.compact
+    assert compact is not None
+    assert compact.count(Options(), 2) == 430
+    state, rng = FIRST, Rng("compact")
+    for _ in range(60):
+        moves = GAME.legal_actions(state, state.turn)
+        numbers = [compact.index(state, state.turn, move) for move in moves]
+        assert len(set(numbers)) == len(moves)
+        found = [compact.action(state, state.turn, number or 0) for number in numbers]
+        assert found == list(moves)
+        move, rng = rng.choice(moves)
+        state = GAME.apply(state, state.turn, move).state
+    assert None in [compact.action(FIRST, 0, number) for number in range(430)]

@@ -1,8 +1,7 @@
 """Chinese Checkers: two to six players race ten marbles each across a star of 121 holes."""
 
-from meadhall.core.batch_lane import BatchLane
 from meadhall.core.capabilities import ActionTable, Report, Speed
-from meadhall.core.fast_lane import FastLane
+from meadhall.core.fast_lane import BatchLane, FastLane
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.games.chinese_checkers import report, view
 from meadhall.games.chinese_checkers.bots import PLAY

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from meadhall.core.batch_lane import BatchLane
 from meadhall.core.bulk_play import MixedChoice, Pupils, Simulator
 from meadhall.core.capabilities import Speed, Strategy
+from meadhall.core.fast_lane import BatchLane
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.core.rng import Rng
 from meadhall.core.seats import Seat

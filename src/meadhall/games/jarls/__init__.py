@@ -1,8 +1,7 @@
 """Jarls: push combat on a hex board for two to six players, in two rulesets."""
 
-from meadhall.core.batch_lane import BatchLane
 from meadhall.core.capabilities import Speed, Strategy
-from meadhall.core.fast_lane import FastLane
+from meadhall.core.fast_lane import BatchLane, FastLane
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.games.jarls import view
 from meadhall.games.jarls.bots.calibration import CALIBRATION

@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from meadhall.core.batch_lane import BatchKernels, BatchLane
+from meadhall.core.fast_lane import BatchKernels, BatchLane
 from meadhall.core.status import DRAW, LOSS, WIN, Finished
 from meadhall.games.chinese_checkers.fast.lane import pack
 from meadhall.games.chinese_checkers.fast.make import make, payoff, to_move

@@ -1,11 +1,12 @@
 """Many matches at once, by the numbers of `encode`: the draft, the deal and the battle."""
 
+from collections.abc import Callable
 from functools import cache
+from typing import cast
 
 import numpy as np
 
-from meadhall.core.batch_lane import BatchKernels, BatchLane
-from meadhall.core.fast_lane import NOBODY
+from meadhall.core.fast_lane import NOBODY, BatchKernels, BatchLane
 from meadhall.games.elemental_clash.cards import (
     DECK_SIZE,
     DRAFT_ROUNDS,
@@ -15,6 +16,7 @@ from meadhall.games.elemental_clash.cards import (
     SUBTYPES,
     WILDCARD_ROUND,
 )
+from meadhall.games.elemental_clash.fast import turn as turns
 from meadhall.games.elemental_clash.fast.batch_tables import (
     BATTLE,
     CARD_COUNT,
@@ -57,14 +59,15 @@ from meadhall.games.elemental_clash.fast.tables import (
     SIDE,
     TURN,
 )
-from meadhall.games.elemental_clash.fast.turn import legal as legal_places
-from meadhall.games.elemental_clash.fast.turn import turn
 from meadhall.games.elemental_clash.types import BASE_HP, SEATS, START_ENERGY, Options, State
 from meadhall.kit.compiled import kernel
 from meadhall.kit.luck import draw, random_step
 
 KINDS = len(SUBTYPES)
 next_random, draw_below = kernel(random_step), kernel(draw)
+# Their rows are arrays without numpy; compiled, they take both.
+legal_places = cast("Callable[[Numbers, int], int]", turns.legal)
+turn = cast("Callable[[Numbers, int, int, int], int]", turns.turn)
 
 
 @kernel
@@ -150,7 +153,7 @@ def close_round(state: Numbers) -> None:
 
 
 @kernel
-def place_chosen(state: Numbers, seat: int) -> int:
+def chosen_place(state: Numbers, seat: int) -> int:
     """The place in the hand of the card that the seat has chosen; NONE from an empty hand."""
     for place in range(state[seat * SIDE + HAND_COUNT]):
         if state[HELD + seat * HAND_SIZE + place] == state[SEALED + seat]:
@@ -179,7 +182,7 @@ def reveal(state: Numbers, seat: int, place: int) -> None:
 def play_turns(state: Numbers) -> None:
     """Plays the turn, and turns of a siege in which nobody holds cards."""
     while True:
-        first, second = place_chosen(state, 0), place_chosen(state, 1)
+        first, second = chosen_place(state, 0), chosen_place(state, 1)
         reveal(state, 0, first)
         reveal(state, 1, second)
         state[SEALED] = state[SEALED + 1] = NONE

@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from meadhall.core.batch_lane import BatchKernels, BatchLane
+from meadhall.core.fast_lane import BatchKernels, BatchLane
 from meadhall.core.rng import Rng
 from meadhall.games.jarls.fast.lane import fits, make, pack, payoff, to_move
 from meadhall.games.jarls.fast.lane import legal as lane_legal

@@ -18,7 +18,6 @@ from meadhall.games.jarls.fast.tables import (
     SEATS,
     SHIELD,
     SWAP,
-    SWAP_OVER,
     THRONE,
     TURN,
     Numbers,
@@ -43,9 +42,9 @@ def unpack_state(array: Numbers, options: Options) -> State:
     Shields are numbered anew.
     """
     seats, radius = int(array[SEATS]), int(array[RADIUS])
-    number = _LATER - int(array[SWAP]) if array[SWAP] != SWAP_OVER else _LATER
-    turn = TurnState(number, 0, int(array[FIRST]), int(array[TURN]), int(array[QUIET]))
     order = scale(options, seats).first_move
+    number = _LATER - int(array[SWAP]) if order == "swap" else 0
+    turn = TurnState(number, 0, int(array[FIRST]), int(array[TURN]), int(array[QUIET]))
     state = State(options, seats, radius, _board(array, radius), turn, order=order)
     if array[RESULT] != ONGOING:
         return replace(state, result=_result(array, seats))

@@ -5,8 +5,8 @@
 
 from collections.abc import Sequence
 
-from meadhall.core.batch_lane import BatchLane
 from meadhall.core.bulk_play import Rehearsal
+from meadhall.core.fast_lane import BatchLane
 from meadhall.core.seats import Seat
 from meadhall.games.secret_toaster.types import Action, Options, State, View
 

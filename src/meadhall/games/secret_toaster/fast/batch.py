@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from meadhall.core.batch_lane import BatchKernels, BatchLane
 from meadhall.core.fast_lane import NOBODY as OVER
+from meadhall.core.fast_lane import BatchKernels, BatchLane
 from meadhall.games.secret_toaster.fast.alliances import (
     accept,
     bit_count,

@@ -1,5 +1,7 @@
 """What a seat sees of an array, as numbers; and arrays as states again, to be drawn."""
 
+from typing import cast
+
 import numpy as np
 
 from meadhall.core.rng import Rng
@@ -58,6 +60,7 @@ from meadhall.games.secret_toaster.types import (
     Alliance,
     Crown,
     Knight,
+    Objective,
     Options,
     Order,
     Player,
@@ -235,14 +238,15 @@ def _secret(array: Numbers, seat: int, knights: tuple[Knight, ...], player: Play
         type_, knight, origin, to, troops = array[at : at + ORDER].tolist()
         name = knight_name(player, knight)
         orders.append(Order(number + 1, ORDER_TYPES[type_], name, origin, to, troops))
-    objective = OBJECTIVES[int(array[OBJECTIVE + seat])]
-    return Secret(tuple(orders), routes(knights, orders), objective)
+    return Secret(tuple(orders), routes(knights, orders), _objective(array, seat))
+
+
+def _objective(array: Numbers, seat: int) -> Objective | None:
+    return cast("Objective | None", OBJECTIVES[int(array[OBJECTIVE + seat])])
 
 
 def _outcome(array: Numbers) -> Result | None:
     if array[RESULT] == OPEN:
         return None
-    objectives = tuple(
-        OBJECTIVES[int(array[OBJECTIVE + seat])] for seat in range(int(array[SEATS]))
-    )
+    objectives = tuple(_objective(array, seat) for seat in range(int(array[SEATS])))
     return Result(_seats(int(array[RESULT])), "roundLimit", objectives)
