@@ -1,4 +1,4 @@
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, SupportsIndex, TypeAlias, cast
+from typing import Any, SupportsIndex, TypeAlias
 
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Turn

@@ -10,6 +10,7 @@ EXTRAS: Final[Mapping[str, str]] = {
     "distributed": "arena",
     "gymnasium": "envs",
     "hypothesis": "testing",
+    "mcp": "mcp",
     "numba": "fast",
     "numpy": "fast",
     "pettingzoo": "envs",

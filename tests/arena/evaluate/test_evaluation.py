@@ -16,7 +16,7 @@ from meadhall.arena.evaluate.evaluation import (
     field_of,
 )
 from meadhall.arena.evaluate.repeat import ForkPoint, repeat_decision
-from meadhall.cli.commands.agents.evaluations import (
+from meadhall.cli.commands.arena.evaluations import (
     EvaluateOptions,
     RepeatOptions,
     evaluate,

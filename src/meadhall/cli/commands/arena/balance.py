@@ -19,7 +19,7 @@ from meadhall.arena.balance.sweep import OptionChoices, Setting, main_choice, se
 from meadhall.arena.contest.ledger import Ledger
 from meadhall.bots import roster
 from meadhall.cli.arguments import AT_LEAST_ONE, OptionWords, Words, option_pairs, pair
-from meadhall.cli.commands.runs import RunOptions, play_jobs, progress_bar
+from meadhall.cli.commands.arena.runs import RunOptions, play_jobs, progress_bar
 from meadhall.cli.terminal.save_files import write_atomically
 from meadhall.cli.terminal.screen import ERRORS, SCREEN, markdown
 from meadhall.core.game import AnyGame

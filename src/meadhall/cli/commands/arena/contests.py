@@ -22,7 +22,7 @@ from meadhall.arena.contest.score import Score
 from meadhall.bots import roster
 from meadhall.bots.players.outside.outside_bot import LIMIT
 from meadhall.cli.arguments import AT_LEAST_ONE, OptionWords, option_pairs, seats_or_fewest
-from meadhall.cli.commands.runs import RunOptions, play_jobs
+from meadhall.cli.commands.arena.runs import RunOptions, play_jobs
 from meadhall.cli.terminal.screen import SCREEN
 from meadhall.core.game import start, strategy
 from meadhall.core.options import parse_options

@@ -23,7 +23,7 @@ from meadhall.arena.evaluate.repeat import ForkPoint, RepeatedMove, repeat_decis
 from meadhall.bots import roster
 from meadhall.bots.players.outside.outside_bot import LIMIT
 from meadhall.cli.arguments import AT_LEAST_ONE
-from meadhall.cli.commands.runs import RunOptions, WorkerOptions, play_jobs
+from meadhall.cli.commands.arena.runs import RunOptions, WorkerOptions, play_jobs
 from meadhall.cli.terminal.save_files import load, write_atomically
 from meadhall.cli.terminal.screen import SCREEN
 from meadhall.core.refusal import Refused

@@ -2,10 +2,10 @@
 
 from cyclopts import App
 
-from meadhall.cli.commands import contests
-from meadhall.cli.commands.agents.evaluations import evaluate, repeat
-from meadhall.cli.commands.balance import balance
-from meadhall.cli.commands.train import train
+from meadhall.cli.commands.arena import contests
+from meadhall.cli.commands.arena.balance import balance
+from meadhall.cli.commands.arena.evaluations import evaluate, repeat
+from meadhall.cli.commands.arena.train import train
 from meadhall.cli.examples import example_of
 
 arena = App(

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from meadhall.cli.arguments import AT_LEAST_ONE
-from meadhall.cli.commands.runs import WorkerOptions, progress_bar
+from meadhall.cli.commands.arena.runs import WorkerOptions, progress_bar
 from meadhall.cli.terminal.save_files import write_atomically
 from meadhall.cli.terminal.screen import SCREEN
 

@@ -1,1 +1,0 @@
-"""The commands of the arena that are about agents: `evaluate` and `repeat`."""
