@@ -1,4 +1,4 @@
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import islice
 
 import numpy as np
@@ -17,16 +17,8 @@ from meadhall.testing.knowledge import resample
 
 
 def numbered_of(play: Playthrough) -> NumberedGame:
-    fresh = NumberedGame.of(play.game, None, {})
-    code, options, seats = fresh.learn, play.options, play.seats
-    assert code.action_count is not None
-    return replace(
-        fresh,
-        options=options,
-        seats=seats,
-        size=code.action_count(options, seats),
-        shape=code.shape(options, seats),
-    )
+    given = {each.name: getattr(play.options, each.name) for each in fields(play.options)}
+    return NumberedGame.of(play.game, play.seats, given)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=slug)

@@ -70,9 +70,16 @@ def test_with_the_next_step_a_match_begins_anew_and_its_number_is_ignored(
 ) -> None:
     env = envs.vector(game, 2, autoreset=AutoresetMode.NEXT_STEP)
     env.reset(seed=1)
-    while not env._out.ended.all():
-        env.step(env.sample())
-        for row in np.flatnonzero(env._out.ended).tolist():
+    begun = 0
+    for _ in range(80):
+        over = env._out.ended.copy()
+        numbers = np.where(over, env.numbered.size - 1, env.sample())
+        _, rewards, ended, _, infos = env.step(numbers)
+        begun += over.sum()
+        assert not ended[over].any()
+        assert not rewards[over].any()
+        assert (infos["current_player"][over] >= 0).all()
+        for row in np.flatnonzero(ended):
             assert env.current_player[row] == -1
             assert infos["action_mask"][row].all()
             paid = env.numbered.payoffs(env._batch.state(env.state[row, 3:]))

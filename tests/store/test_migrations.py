@@ -9,16 +9,18 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped] # it ships no types
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
-from tests.store.matches import chat, in_play
+from tests.store.matches import chat, in_play, play_on
+from tests.store.servers import empty_database
 
 from meadhall.core.refusal import Refused
-from meadhall.match.ports import Append
+from meadhall.match.ports import Append, Query
 from meadhall.store import Store, open_store, sqlite
 from meadhall.store.backend import fact_rows, summary_row
 from meadhall.store.migrate import HEAD, upgrade
@@ -217,3 +219,36 @@ async def test_a_file_that_somebody_else_is_writing_is_said_to_be_locked_and_ser
     assert await store.matches.append([in_play("m")[1]]) == ()
     other.close()
     await store.close()
+
+
+NEWER = """
+    UPDATE alembic_version SET version_num = '9999';
+    CREATE TABLE inventions (id TEXT PRIMARY KEY);
+    ALTER TABLE matches ADD COLUMN invention TEXT NOT NULL DEFAULT 'new';
+    ALTER TABLE facts ADD COLUMN invention TEXT;
+    ALTER TABLE seats ADD COLUMN invention BIGINT NOT NULL DEFAULT 7;
+    ALTER TABLE processes ADD COLUMN invention TEXT NOT NULL DEFAULT 'new';
+"""
+
+
+async def test_a_process_serves_a_database_that_a_newer_release_has_migrated(postgres: str) -> None:
+    place = await empty_database(postgres)
+    older = await open_store(place)
+    match, entry = in_play("m")
+    await older.matches.append([entry])
+    connection = await asyncpg.connect(postgres)
+    await connection.execute(NEWER)
+    # Of the same release, started again while the newer one is being rolled out.
+    again = await open_store(place)
+    for store in (older, again):
+        match, entry = play_on(match)
+        assert await store.matches.append([entry]) == ()
+        assert len(await store.matches.facts("m")) == match.version
+        assert [summary.id for summary in await store.matches.find(Query())] == ["m"]
+        assert store.shared is not None
+        await store.shared.members.join("me", "me", "", "print", 2_000)
+        assert [one.id for one in (await store.shared.members.beat("me")).members] == ["me"]
+        await store.close()
+    assert await connection.fetchval("SELECT version_num FROM alembic_version") == "9999"
+    assert await connection.fetchval("SELECT invention FROM matches") == "new"
+    await connection.close()

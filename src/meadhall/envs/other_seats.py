@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias, cast
 
 from meadhall.bots import roster
 from meadhall.bots.bot import Bot, Budget, Turn
@@ -21,9 +21,8 @@ Player: TypeAlias = Callable[[Any, Seat, Rng], Any]
 def make_players(numbered: NumberedGame, opponents: Opponent | Sequence[Opponent]) -> list[Player]:
     """A player for each seat but the learner's, in the order of the seats."""
     wanted = numbered.seats - 1
-    # A text is a sequence too.
     several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
-    listed: Sequence[object] = opponents if several else [opponents] * wanted  # type: ignore[assignment] # mypy forgets it
+    listed = cast("Sequence[Opponent]", opponents if several else [opponents] * wanted)
     if len(listed) != wanted:
         raise Refused.because(
             "BAD_OPPONENTS", f"{wanted} opponents are wanted, not {len(listed)}.", "opponents"

@@ -28,11 +28,11 @@ from meadhall.server.api.routes import api_routes
 from meadhall.server.api.security_headers import security_headers
 from meadhall.server.api.static_files import SHIPPED, page_routes
 from meadhall.server.assembly import Hall, open_hall, server_name, signing_key
+from meadhall.server.listening import announce, hall_address, listening
 from meadhall.server.merged_metrics import fetch, merge
 from meadhall.server.metrics import set_up_logs
 from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
 from meadhall.server.net.hosts import is_local
-from meadhall.server.net.listening import announce, hall_address, listening
 from meadhall.server.net.prefix import UnderPrefix
 from meadhall.server.net.run import serve
 from meadhall.server.protocol.bodies import RECORD_LENGTH

@@ -30,9 +30,9 @@ from meadhall.server.live.match_loop import Games, MatchLoop
 from meadhall.server.live.room import Room
 from meadhall.server.live.room_tasks import Closure
 from meadhall.server.metrics import Metrics, log
+from meadhall.server.neighbours import Neighbours
 from meadhall.server.net.admission import Admission
 from meadhall.server.net.hall_socket import HallSockets
-from meadhall.server.net.neighbours import Neighbours
 from meadhall.server.net.rights import Rights
 from meadhall.server.net.table_socket import TableSockets
 from meadhall.server.protocol.encoding import to_json

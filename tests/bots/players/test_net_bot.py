@@ -40,7 +40,7 @@ def test_a_network_plays_the_legal_action_with_the_highest_output(
     assert count is not None
     inputs, outputs = int(np.prod(learn.shape(options, 2))), count(options, 2)
     file = write(tmp_path / "net.npz", inputs, outputs, compact=np.array(compact))
-    bot = roster.make(roster.local_level(game, file))
+    bot = roster.make(roster.entrant(game, file))
     for _ in range(4):
         seat = to_act(game, state)[0]
         turn = Turn.of(game, state, seat, 2)
@@ -52,7 +52,7 @@ def test_a_network_plays_the_legal_action_with_the_highest_output(
 def test_a_network_for_another_table_is_refused(tmp_path: Path) -> None:
     game = registry.game("jarls")
     state = start(game, game.types.options(), 2, Rng("x"))
-    bot = roster.make(roster.local_level(game, write(tmp_path / "n.npz", 3, 4)))
+    bot = roster.make(roster.entrant(game, write(tmp_path / "n.npz", 3, 4)))
     with pytest.raises(Refused, match="3 inputs and 4 outputs"):
         bot.choose(Turn.of(game, state, 0, 2), Budget(), Rng("y"))
 
@@ -70,7 +70,7 @@ def test_a_network_for_another_table_is_refused(tmp_path: Path) -> None:
 )
 def test_bad_files_are_refused(more: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     with pytest.raises(Refused, match=sentence):
-        roster.local_level(registry.game("jarls"), write(tmp_path / "n.npz", 3, 4, **more))
+        roster.entrant(registry.game("jarls"), write(tmp_path / "n.npz", 3, 4, **more))
 
 
 def test_what_is_no_file_is_refused_and_servers_take_no_files(tmp_path: Path) -> None:
@@ -78,6 +78,6 @@ def test_what_is_no_file_is_refused_and_servers_take_no_files(tmp_path: Path) ->
     (tmp_path / "text").write_text("no network")
     for name in ("missing", "text"):
         with pytest.raises(Refused, match="cannot be read"):
-            roster.local_level(game, f"net:{tmp_path / name}")
+            roster.entrant(game, f"net:{tmp_path / name}")
     with pytest.raises(Refused, match="UNKNOWN_BOT"):
         roster.level(game, write(tmp_path / "n.npz", 3, 4))

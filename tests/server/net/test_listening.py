@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from meadhall.core.refusal import Refused
-from meadhall.server.net.listening import hall_address, listening
+from meadhall.server.listening import hall_address, listening
 from meadhall.server.settings import Settings
 
 pytestmark = pytest.mark.one_adapter("It is about what comes before any adapter.")

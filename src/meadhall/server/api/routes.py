@@ -68,8 +68,7 @@ from meadhall.server.protocol.messages import TableView
 from meadhall.server.protocol.offline import BroughtMatch, OfflineMatch, OfflineMode
 from meadhall.server.protocol.skin import SkinPage
 
-PAGE = 50
-AHEAD = {COMPRESSED_AHEAD: True}
+PAGE, AHEAD = 50, {COMPRESSED_AHEAD: True}
 get = partial(litestar.get, responses=RESPONSES)
 post = partial(litestar.post, responses=RESPONSES)
 put = partial(litestar.put, responses=RESPONSES)

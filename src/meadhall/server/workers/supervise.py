@@ -13,8 +13,8 @@ from pathlib import Path
 from meadhall.core.refusal import Refused
 from meadhall.server.cluster.joining import fingerprint
 from meadhall.server.cluster.together import ANOTHER_HALL
+from meadhall.server.listening import announce, hall_address, listening
 from meadhall.server.metrics import log, set_up_logs
-from meadhall.server.net.listening import announce, hall_address, listening
 from meadhall.server.settings import PREFIX, Settings, flag_variables
 from meadhall.server.workers.own_sockets import listen, reachable_here
 from meadhall.server.workers.supervisor import Supervisor, Worker

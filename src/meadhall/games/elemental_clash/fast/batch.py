@@ -98,7 +98,7 @@ def legal(state: Numbers, seat: int, numbers: Numbers, memo: Numbers) -> int:
         for place in range(OPTIONS_PER_ROUND):
             numbers[place] = offer(state, place)
         return OPTIONS_PER_ROUND
-    bits = legal_places(state, seat * SIDE)  # type: ignore[arg-type] # any row of numbers
+    bits = legal_places(state, seat * SIDE)
     for place in range(HAND_SIZE):
         if bits >> place & 1:
             numbers[count] = CARD_COUNT + state[HELD + seat * HAND_SIZE + place]
@@ -186,7 +186,7 @@ def play_turns(state: Numbers) -> None:
         reveal(state, 0, first)
         reveal(state, 1, second)
         state[SEALED] = state[SEALED + 1] = NONE
-        state[RESULT] = turn(state, first, second, state[RULES])  # type: ignore[arg-type] # the same
+        state[RESULT] = turn(state, first, second, state[RULES])
         if state[RESULT] != OPEN:
             state[STAGE] = GAME_OVER
             return

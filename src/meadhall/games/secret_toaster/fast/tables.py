@@ -19,7 +19,7 @@ from meadhall.games.secret_toaster.rules.board import (
     ROADS,
     homeland,
 )
-from meadhall.games.secret_toaster.types import MOST_KNIGHTS, MOST_ORDERS, Objective
+from meadhall.games.secret_toaster.types import MOST_KNIGHTS, MOST_ORDERS
 
 Numbers = NDArray[np.int64]
 
@@ -36,9 +36,7 @@ OPEN = -1
 MOVE, ATTACK, FORTIFY, PROMOTE = range(4)
 """Orders by their place in `ORDER_TYPES`."""
 NO_OBJECTIVE, KINGMAKER, LEFT, RIGHT, DEFENDER = range(5)
-OBJECTIVES: tuple[Objective | None, ...] = (
-    None, "kingmaker", "expansionist-left", "expansionist-right", "defender",
-)  # fmt: skip
+OBJECTIVES = (None, "kingmaker", "expansionist-left", "expansionist-right", "defender")
 
 # The land: owners by hex, troops by hex and seat.
 OWNER = 0
