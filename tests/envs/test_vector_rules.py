@@ -61,7 +61,8 @@ def after(env: MatchesEnv, row: int, state: Any, number: int) -> Any:
     """The pure state after the number, with the luck of the row before its step."""
     numbered, seat = env.numbered, int(env.current_player[row])
     action = numbered.action(state, seat, number)
-    if isinstance(state, Island) and isinstance(action, Ready) and waiting(state.table) == (seat,):
+    starts = isinstance(state, Island) and isinstance(action, Ready) and env.is_compiled
+    if starts and waiting(state.table) == (seat,):
         player = replace(state.table.players[seat], ready=True)
         ready = replace(state, table=with_player(state.table, seat, player))
         return resolve_round(ready, Stream(int(env.state[row, HEADER + toaster.RANDOM]))).state
@@ -77,11 +78,16 @@ def with_deal(env: MatchesEnv, row: int, state: Any) -> Any:
     return replace(state, sides=tuple(replace(a, hand=b.hand, deck=b.deck) for a, b in pairs))
 
 
+def first_state(env: MatchesEnv, row: int) -> Any:
+    """The pure first state of the row's match; on the pure rules, the row itself has it."""
+    return env.numbered.start(0) if env.is_compiled else env._batch.state(env.state[row, HEADER:])
+
+
 def played_beside(env: MatchesEnv, steps: int, seed: int) -> Iterator[list[Any]]:
     """The pure states of both matches, after each random step that both have made."""
     env.reset(seed=seed)
     env.np_random = np.random.default_rng(seed)
-    pure = [env.numbered.start(0)] * env.num_envs
+    pure = [first_state(env, row) for row in range(env.num_envs)]
     for _ in range(steps):
         yield pure
         numbers = env.sample()
@@ -96,7 +102,7 @@ def played_beside(env: MatchesEnv, steps: int, seed: int) -> Iterator[list[Any]]
         yield pure
         if over.any():
             env.reset(options={"reset_mask": over})
-            pure = [env.numbered.start(0) if over[row] else s for row, s in enumerate(pure)]
+            pure = [first_state(env, row) if over[row] else s for row, s in enumerate(pure)]
 
 
 def check(env: MatchesEnv, steps: int, seed: int) -> int:
