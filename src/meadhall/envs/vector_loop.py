@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from meadhall.core.fast_lane import NOBODY
 from meadhall.kit.luck import WORD, random_step
 
-# Where things are in a row: the luck of its matches, the actions of this match, whether it is over.
-LUCK, PLIES, OVER = range(3)
-HEADER = 3
+# Where things are in a row: the luck of its matches, the actions of this match, whether it is over,
+# and the seat that acted last.
+LUCK, PLIES, OVER, ACTED = range(4)
+HEADER = 4
 """Where the state of the game begins."""
 WAIT, NEXT_STEP, SAME_STEP = range(3)
 """When a match that is over begins anew: when it is asked to, with the next step, at once."""
@@ -131,6 +132,7 @@ def play_row(row: Any, starts: Any, number: int, out: StepArrays, at: tuple[int,
     env, mode, most = at
     seat = to_act(row[HEADER:])
     step(row[HEADER:], seat, number, out.memo)
+    row[ACTED] = seat
     over = close_step(row, out, env, seat, most)
     if over and mode != SAME_STEP:
         show_end(row, seat, out, env, mode)
@@ -164,6 +166,8 @@ def run_rows(
             play_row(row, starts, number, out, (env, mode, most))
         elif not row[OVER]:
             show(row, out, env)
+        elif row[PLIES]:  # else no match has begun
+            show_end(row, row[ACTED], out, env, mode)
 
 
 def first_illegal(rows: Any, actions: NDArray[np.int64], out: StepArrays, waits: bool) -> int:  # noqa: FBT001 - a kernel
