@@ -6,7 +6,7 @@ import pytest
 
 from meadhall.core.fast_lane import Array
 from meadhall.kit.compiled import bind, kernel
-from meadhall.kit.luck import WORD, draw, random_step
+from meadhall.kit.luck import WORD, draw, random_step, scatter
 
 
 def fill(draws: Array, random: int, bound: int) -> None:
@@ -37,3 +37,10 @@ def test_pairs_of_draws_are_fair(seed: int) -> None:
         pairs[first, draw(random, 6)] += 1
     assert len(pairs) == 36
     assert all(850 < count < 1150 for count in pairs.values())
+
+
+def test_scattered_numbers_differ_and_begin_sequences_of_their_own() -> None:
+    starts = [scatter(number) for number in range(1000)]
+    assert len(set(starts)) == 1000
+    assert all(0 <= start <= WORD for start in starts)
+    assert starts[1] not in {random_step(starts[0]), random_step(random_step(starts[0]))}

@@ -12,7 +12,10 @@ from meadhall.site import small_web
 from meadhall.site.stand_ins import OF_THE_STORE, STAND_INS
 
 SERVER = Path(importlib.import_module("meadhall.server").__file__ or "").parent
-NOT_IN_A_TAB = {"app.py", "openapi_page.py", "static_files.py", "security_headers.py"}
+NOT_IN_A_TAB = {
+    "app.py", "openapi_page.py", "static_files.py", "security_headers.py", "prefix.py",
+    "supervise.py", "worker.py", "own_worker.py", "run_worker.py",
+}  # fmt: skip
 """Files of the server that no worker imports."""
 
 

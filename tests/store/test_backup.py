@@ -137,8 +137,11 @@ async def test_a_hall_of_a_newer_version_is_refused(place: str, tmp_path: Path) 
         lambda database: database.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     )
     await store.close()
-    with pytest.raises(Refused, match="A newer Meadhall wrote this database"):
-        await open_store(place)
+    if "postgresql" in place:  # a newer release may serve it too, while it is rolled out
+        await (await open_store(place)).close()
+    else:
+        with pytest.raises(Refused, match="A newer Meadhall wrote this database"):
+            await open_store(place)
     with pytest.raises(Refused, match="A newer Meadhall wrote this hall"):
         await make_backup(place, tmp_path / "new", "now")
     assert not (tmp_path / "new").exists()

@@ -1,6 +1,7 @@
 """Two processes on one database serve one hall: nobody notices where the others are."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from serving import STONES_SLUG, Served, Sitting
@@ -9,6 +10,8 @@ from tests.server.cluster.conftest import Play, until
 from meadhall.match.commands import Say
 from meadhall.match.facts import Acted
 from meadhall.match.match import Outcome
+from meadhall.match.ports import Append
+from meadhall.server.live.match_loop import MatchLoop
 from meadhall.server.protocol.messages import Accepted, RematchedMessage, StepMessage, TableUpdate
 
 UNTIMED = {"mode": "none"}
@@ -50,11 +53,26 @@ def test_people_at_two_processes_play_one_match(play: Play) -> None:
     play(test)
 
 
+def store_together(loop: MatchLoop, gate: asyncio.Barrier) -> None:
+    """Hold the first commit back until the other process has decided too: one is in conflict."""
+    append = loop.store.append
+
+    async def append_together(batch: Sequence[Append]) -> tuple[str, ...]:
+        loop.store.append = append  # type: ignore[method-assign] # for one commit only
+        await gate.wait()
+        return await append(batch)
+
+    loop.store.append = append_together  # type: ignore[method-assign] # the same
+
+
 def test_commands_at_two_processes_at_once_are_all_carried_out(play: Play) -> None:
     async def test(one: Served, two: Served) -> None:
         first, second, match = await opponents(one, two)
         loops = [served.hall.match_loop for served in (one, two)]
         rooms = [loop.rooms[match] for loop in loops]
+        gate = asyncio.Barrier(2)
+        for loop in loops:
+            store_together(loop, gate)
         talk = [
             loop.carry_out(room, Say(seat, f"{seat}-{number}"))
             for number in range(20)

@@ -17,6 +17,9 @@ from meadhall.envs.numbered import Actions, NumberedGame
 from meadhall.envs.vector_env import MatchesEnv
 from meadhall.envs.vector_input import VectorSettings
 from meadhall.envs.vector_loop import HEADER, OVER
+from meadhall.games.chinese_checkers.fast import tables as checkers
+from meadhall.games.chinese_checkers.rules.board import MARBLES
+from meadhall.games.chinese_checkers.rules.ending import REASONS
 from meadhall.games.elemental_clash.fast import batch_tables as clash
 from meadhall.games.jarls.fast import tables as jarls
 from meadhall.games.secret_toaster.fast import odds
@@ -33,6 +36,7 @@ KINDS: list[tuple[AnyGame, Actions | None]] = [
     *((game, None) for game in GAMES),
     *((game, "compact") for game in COMPACT),
 ]
+CHECKERS, JARLS, TOASTER = map(registry.game, ("chinese-checkers", "jarls", "secret-toaster"))
 LONG = {"jarls": {"ruleset": "shields", "starvation_rounds": 1, "starvation_repeat": 1}}
 
 
@@ -218,3 +222,58 @@ def test_another_state_that_fits_the_view_gives_the_same_observation(game: AnyGa
         for seat in range(env.numbered.seats):
             other = game.resample(game.view(states[0], seat), Rng(str(number)))
             assert np.array_equal(env.observe(seat)[0], env.numbered.observe(other, seat))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=slug)
+def test_a_row_can_be_read_as_a_state(game: AnyGame) -> None:
+    env = make_env(game, game.types.options(), max(game.spec.players), None)
+    numbered = env.numbered
+    for states in played_beside(env, 30, 5):
+        for row, state in enumerate(states):
+            read = env._batch.state(env.state[row, HEADER:])
+            for seat in range(numbered.seats):
+                assert numbered.legal(read, seat) == numbered.legal(state, seat)
+
+
+@pytest.mark.parametrize(
+    ("winner", "result"),
+    [
+        (checkers.EMPTY, None),
+        (checkers.STUCK, (0, 0)),
+        (0, (1, -1)),
+        (1, (-1, 1)),
+    ],
+)
+def test_the_result_of_a_row_is_read(winner: int, result: tuple[int, ...] | None) -> None:
+    env = make_env(CHECKERS, CHECKERS.types.options(), 2, None)
+    env.reset(seed=1)
+    row = env.state[0, HEADER:].copy()
+    row[checkers.WINNER] = winner
+    row[checkers.OWN + 1] = MARBLES  # seat 2 has filled its target
+    found = env._batch.state(row).result
+    assert (found and found.payoffs) == result
+    if winner in (0, 1):
+        assert found.reason == REASONS[0 if winner == 1 else -1]
+
+
+def test_the_winners_of_an_island_are_read() -> None:
+    env = make_env(TOASTER, TOASTER.types.options(), 3, None)
+    env.reset(seed=1)
+    row = env.state[0, HEADER:].copy()
+    row[toaster.RESULT] = 0b101
+    assert env._batch.state(row).table.outcome.winners == (0, 2)
+
+
+def test_what_only_the_pure_rules_play_has_no_batch() -> None:
+    for game, options in ((JARLS, {"fog": True}), (TOASTER, {"ruleset": "legacy"})):
+        assert not make_env(game, game.types.options(**options), 2, None).is_compiled
+
+
+def test_a_number_of_an_order_that_nobody_can_give_means_nothing() -> None:
+    code = TOASTER.learn.compact if TOASTER.learn else None
+    assert code is not None
+    options = TOASTER.types.options()
+    view = TOASTER.view(TOASTER.initial(options, 3, Rng("first")), 0)
+    actions = [code.action(view, 0, number) for number in range(code.count(options, 3))]
+    assert None in actions
+    assert any(action is not None for action in actions)
