@@ -226,7 +226,8 @@ def test_another_state_that_fits_the_view_gives_the_same_observation(game: AnyGa
 
 @pytest.mark.parametrize("game", GAMES, ids=slug)
 def test_a_row_can_be_read_as_a_state(game: AnyGame) -> None:
-    env = make_env(game, game.types.options(), max(game.spec.players), None)
+    options = game.types.options(**LONG.get(game.spec.slug, {}))
+    env = make_env(game, options, max(game.spec.players), None)
     numbered = env.numbered
     for states in played_beside(env, 30, 5):
         for row, state in enumerate(states):
@@ -256,6 +257,20 @@ def test_the_result_of_a_row_is_read(winner: int, result: tuple[int, ...] | None
         assert found.reason == REASONS[0 if winner == 1 else -1]
 
 
+@pytest.mark.parametrize(
+    ("bits", "throne", "reason"),
+    [(0b010, 0, "throne"), (0b100, jarls.EMPTY, "lastStanding"), (0b001, jarls.EMPTY, "quiet")],
+)
+def test_the_winners_of_a_board_are_read(bits: int, throne: int, reason: str) -> None:
+    env = make_env(JARLS, JARLS.types.options(), 2, None)
+    env.reset(seed=1)
+    row = env.state[0, HEADER:].copy()
+    row[jarls.RESULT], row[jarls.THRONE] = bits, throne
+    result = env._batch.state(row).result
+    assert result.winners == tuple(seat for seat in range(2) if bits >> (seat + 1) & 1)
+    assert result.reason == reason
+
+
 def test_the_winners_of_an_island_are_read() -> None:
     env = make_env(TOASTER, TOASTER.types.options(), 3, None)
     env.reset(seed=1)
@@ -273,7 +288,9 @@ def test_a_number_of_an_order_that_nobody_can_give_means_nothing() -> None:
     code = TOASTER.learn.compact if TOASTER.learn else None
     assert code is not None
     options = TOASTER.types.options()
-    view = TOASTER.view(TOASTER.initial(options, 3, Rng("first")), 0)
+    state = TOASTER.initial(options, 3, Rng("first"))
+    knights = [replace(knight, hex=1) for knight in state.table.knights]  # in a corner
+    view = TOASTER.view(replace(state, table=replace(state.table, knights=tuple(knights))), 0)
     actions = [code.action(view, 0, number) for number in range(code.count(options, 3))]
     assert None in actions
     assert any(action is not None for action in actions)
