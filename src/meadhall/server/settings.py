@@ -2,7 +2,6 @@
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -190,6 +189,8 @@ def flag_variables(settings: Settings) -> dict[str, str]:
 
 def read_file(path: Path) -> dict[str, Value]:
     """The settings of a file in TOML. Raises `Refused` for what is no setting."""
+    import tomllib  # noqa: PLC0415 - Python in a browser's tab has none
+
     try:
         read = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:

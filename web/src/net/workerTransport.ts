@@ -72,7 +72,9 @@ export function workerTransport(): Transport {
       const number = (last += 1);
       const line = new WorkerLine(number, post);
       lines.set(number, line);
-      post({ kind: "open", line: number, path: new URL(url).pathname });
+      const path = new URL(url).pathname;
+      // The hall in the worker does not know which path of its host the page is under.
+      post({ kind: "open", line: number, path: path.slice(path.lastIndexOf("/api/")) });
       return line;
     },
   };
