@@ -92,6 +92,7 @@ PARTS = {
     ),
     "explain": (
         "docs/architecture", "docs/laws", "docs/verifiable-randomness", "docs/versions",
+        "docs/past-one-database",
         "docs/balance/README", "benchmarks/results", "benchmarks/README",
         "docs/table-before-and-after", "web/README", "docs/decisions/README",
     ),
