@@ -137,7 +137,7 @@ def measure() -> list[Figure]:
 
 
 def measure_ways(rounds: int, seconds: float, matches: int) -> list[Figure]:
-    """The same, for so many rounds."""
+    """The same, for that many rounds."""
     with TemporaryDirectory() as folder, running_database(Path(folder) / "postgres") as database:
         return asyncio.run(_measure(Path(folder), database, rounds, (seconds, matches)))
 

@@ -119,7 +119,7 @@ async def failed_requests(port: int) -> int:
         return failures
 
 
-@pytest.mark.xfail(reason="a worker that is told to stop while it starts does not say goodbye")
+@pytest.mark.xfail(reason="after SIGTERM the row of one worker stays; the cause is not known")
 def test_a_signal_ends_supervisor_and_workers_in_good_order(tmp_path: Path) -> None:
     async def run(database: Database, process: "subprocess.Popen[bytes]", port: int) -> None:
         both = await two_others(database, (port + 1, port + 2))

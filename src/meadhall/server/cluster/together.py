@@ -26,7 +26,6 @@ SWEEP_SECONDS = 10.0
 FIRST_SWEEPS = (1.5, 1.5, 3.0)
 """The first ones come sooner: others tell a process their news once they know of it."""
 RETRY_SECONDS = 0.3
-LEAVE_TRIES = 3
 LOST_MS = 20_000
 """How long people whose process died are waited for before they count as away."""
 TAKEN_AT_ONCE = 100
@@ -88,12 +87,9 @@ class Together:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        # A connection that a cancelled task was using may fail once, and is then made anew.
-        for _ in range(LEAVE_TRIES):
-            with contextlib.suppress(StoreUnavailable):
-                await self.shared.members.leave(self.me.process)
-                break
-        await self._tell("seats", {match for match, _ in self._here})
+        with contextlib.suppress(StoreUnavailable):
+            await self.shared.members.leave(self.me.process)
+            await self._tell("seats", {match for match, _ in self._here})
 
     def tends(self, match: str) -> bool:
         """Whether this process has the lease; where it has not, it asks for it."""
