@@ -3,6 +3,7 @@
 import gc
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hall import Hall
@@ -10,8 +11,10 @@ from hypothesis import settings
 
 # Servers in processes of their own would all compile, and slow every test down.
 os.environ["MEADHALL_COMPILE_AHEAD"] = "false"
-# No test depends on tables that somebody has made on this machine.
-os.environ["MEADHALL_CACHE"] = str(Path(__file__).parent / "no cache")
+# No test depends on tables that were made on this machine. The processes of one run share a folder.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    CACHE = TemporaryDirectory(prefix="meadhall-cache-")
+    os.environ["MEADHALL_CACHE"] = CACHE.name
 
 # No test is timed: a busy machine is no failure.
 settings.register_profile("meadhall", deadline=None)
