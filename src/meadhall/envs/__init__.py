@@ -20,7 +20,7 @@ from meadhall.envs.numbered import Actions, NumberedGame
 
 if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from meadhall.envs.aec_env import AecEnv
     from meadhall.envs.agent_batches import PufferBatch, SelfPlayBatch
@@ -125,6 +125,24 @@ def openspiel(
 
     numbered = NumberedGame.of(game, seats, options)
     return SpielGame(numbered, DEALS if deals is None else deals, options, zero_sum=zero_sum)
+
+
+def save_network(
+    file: str,
+    layers: "Sequence[tuple[ArrayLike, ArrayLike]]",
+    *,
+    scale: "ArrayLike" = 1.0,
+    compact: bool = False,
+) -> None:
+    """Write a trained network as a bot of the hall, which is then named `net:FILE.npz`.
+
+    `layers` has weights (inputs by outputs) and biases for each layer; between the layers is a
+    `tanh`. Each number of an observation is multiplied by `scale`, and each output is the score of
+    an action. `compact`: the actions are the compact numbers of the game.
+    """
+    from meadhall.bots.players.net_bot import write_layers
+
+    write_layers(file, layers, scale, compact=compact)
 
 
 def register() -> tuple[str, ...]:

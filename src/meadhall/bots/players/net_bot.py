@@ -7,6 +7,7 @@ an observation and its outputs a score for each number of an action.
 """
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from math import prod
@@ -85,6 +86,24 @@ def net_level(name: str) -> Level:
     """The level of that name, which begins with `net:`; a file that is no network is refused."""
     read_layers(name.removeprefix(NET))
     return Level(name, "A trained network.", name)
+
+
+def write_layers(
+    file: str,
+    pairs: Sequence[tuple[Any, Any]],
+    scale: Any = 1.0,  # noqa: ANN401 - an array or a number
+    *,
+    compact: bool = False,
+) -> None:
+    """Write a network, as pairs of weights (inputs by outputs) and biases, to a `.npz` file."""
+    import numpy as np  # noqa: PLC0415 - only this bot needs it
+
+    arrays = {"scale": np.asarray(scale, np.float32), "compact": np.asarray(compact)}
+    for number, (weights, biases) in enumerate(pairs):
+        arrays |= {f"w{number}": np.asarray(weights, np.float32)}
+        arrays |= {f"b{number}": np.asarray(biases, np.float32)}
+    _layers(file, arrays)  # refuses what could not be read
+    np.savez(file, allow_pickle=False, **arrays)
 
 
 @cache
