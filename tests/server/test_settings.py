@@ -33,6 +33,7 @@ def test_settings_come_from_flags_then_the_environment_then_the_defaults() -> No
         ("ADAPTER", "none"),
         ("OFFLINE", "/no/such/folder"),
         ("BOT_PROGRAMS", "good=true\nno command"),
+        ("BOT_NETWORKS", "mine=jarls:/no/such/file"),
     ],
 )
 def test_settings_that_no_server_can_run_with_are_refused(variable: str, text: str) -> None:

@@ -274,12 +274,17 @@ async def signing_key(settings: Settings, store: Store) -> str:
     return await signing_secret(store.accounts, path)
 
 
+def _bots(settings: Settings) -> BotPool:
+    patience = settings.bot_patience_ms / 1000
+    return BotPool(
+        settings.bots, settings.bot_ms, patience, settings.programs(), settings.networks()
+    )
+
+
 def _assemble(
     settings: Settings, store: Store, tokens: Tokens, match_loop: MatchLoop, cluster: Cluster
 ) -> Hall:
-    bots = BotPool(
-        settings.bots, settings.bot_ms, settings.bot_patience_ms / 1000, settings.programs()
-    )
+    bots = _bots(settings)
     passwords = Passwords()
     rights = Rights(store.accounts, store.rights, tokens, match_loop.clock, cluster)
     access = SeatAccess(match_loop, rights, passwords, settings.link_minutes)

@@ -72,6 +72,9 @@ class Settings:
     bot_ms: int = setting(1500, "Milliseconds that a bot may think per turn.")
     bot_patience_ms: int = setting(45_000, "Milliseconds after which a silent bot is stopped.")
     bot_programs: str = setting("", "Local programs as bots: NAME=COMMAND, one per line.")
+    bot_networks: str = setting(
+        "", "Trained networks as bots: NAME=GAME:FILE, one per line; tables name them net:NAME."
+    )
     analysis_ms: int = setting(60_000, "Milliseconds of thinking per analysis of a match.")
     adapter: str = setting("fast", "How sockets are read: fast (over uvicorn) or plain (ASGI).")
     message_bytes: int = setting(16_384, "Largest message on a socket, in bytes.")
@@ -122,6 +125,16 @@ class Settings:
         lines = [line.partition("=") for line in self.bot_programs.splitlines() if line.strip()]
         return {name.strip(): command.strip() for name, _, command in lines}
 
+    def networks(self) -> dict[str, dict[str, str]]:
+        """The files of `bot_networks`, by game and then by name."""
+        found: dict[str, dict[str, str]] = {}
+        for line in self.bot_networks.splitlines():
+            name, _, place = line.partition("=")
+            game, _, file = place.partition(":")
+            if line.strip():
+                found.setdefault(game.strip(), {})[name.strip()] = file.strip()
+        return found
+
     def check(self) -> None:
         """Raise `Refused` for values that no server can run with."""
         for name, value in ((known.name, getattr(self, known.name)) for known in fields(self)):
@@ -144,6 +157,11 @@ class Settings:
             raise _bad("metrics", self.metrics, ", ".join(READERS))
         if not all(name and command for name, command in self.programs().items()):
             raise _bad("bot_programs", self.bot_programs, "NAME=COMMAND, one per line")
+        for networks in self.networks().values():
+            if not all(name and Path(file).is_file() for name, file in networks.items()):
+                raise _bad(
+                    "bot_networks", self.bot_networks, "NAME=GAME:FILE, one per line, of files"
+                )
         self._check_offline()
 
     def _check_offline(self) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Never
 
+import numpy as np
 import pytest
 from documents import example
 from serving import STONES_SLUG, Served, served, serving
@@ -16,6 +17,8 @@ from meadhall.cli.terminal.table import new_table
 from meadhall.core.codec import encode
 from meadhall.core.game import start
 from meadhall.core.rng import Rng
+from meadhall.envs import save_network
+from meadhall.envs.numbered import NumberedGame
 from meadhall.server.bots.pool import BotPool, fallback_action
 from meadhall.server.bots.program import TurnQuestion
 from meadhall.server.bots.worker import choose
@@ -84,6 +87,53 @@ def test_the_local_program_of_the_how_to_plays(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_trained_network_plays_at_tables_that_name_it_and_no_other_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.npz"
+    numbered = NumberedGame.of("elemental-clash", 2, {})
+    save_network(str(file), [(np.zeros((*numbered.shape, numbered.size)), range(numbered.size))])
+
+    async def run() -> None:
+        async with serving(tmp_path, bot_networks=f"mine=elemental-clash:{file}") as hall:
+            ann = await hall.guest("Ann")
+            offered = {
+                slug: [each["name"] for each in (await ann.get(f"/games/{slug}"))["game"]["levels"]]
+                for slug in ("elemental-clash", CHECKERS)
+            }
+            assert [slug for slug, names in offered.items() if "net:mine" in names] == [
+                "elemental-clash"
+            ]
+            for game, level in (("elemental-clash", "net:/etc/hosts"), (CHECKERS, "net:mine")):
+                body = {"game": game, "seats": [{"kind": "mine"}, {"kind": "bot", "level": level}]}
+                assert (await ann.refused("POST", "/matches", body))[1] == "UNKNOWN_BOT"
+            made = await ann.match("elemental-clash", "net:mine", "mine", seed="1")
+            sitting = await ann.sit(made["match"], *made["tokens"])
+            room = hall.hall.match_loop.rooms[made["match"]]
+            while not room.match.plies:
+                await sitting.hear()
+            state = start(numbered.game, numbered.options, 2, Rng(room.match.setup.seed))
+            best = numbered.action(state, 0, max(numbered.legal(state, 0)))
+            played = room.match.plies.upto(1).tail[0]
+            assert (played.seat, played.action) == (0, numbered.game.notation.write(best))
+            assert b"meadhall_bot_failures_total 0.0" in hall.hall.metrics.text()
+
+    asyncio.run(run())
+
+
+def test_a_network_that_does_not_fit_names_no_move(tmp_path: Path) -> None:
+    file = tmp_path / "other.npz"
+    save_network(str(file), [(np.zeros((3, 4)), np.zeros(4))])
+    game = registry.game("elemental-clash")
+    state = start(game, game.types.options(), 2, Rng("1"))
+    view = raw_view(game.view(state, 0))
+    answers = [
+        choose(TurnQuestion(game.spec.slug, 0, 2, f"net:{name}", 10, "1", view))
+        for name in (file, tmp_path / "none.npz")
+    ]
+    assert [answer.text for answer in answers] == ["", ""]
+    assert "3 inputs and 4 outputs" in answers[0].note
+    assert "cannot be read" in answers[1].note
+
+
 def test_a_match_goes_on_when_the_game_crashes_on_a_bots_answer(tmp_path: Path) -> None:
     def crashing(*_: object) -> Never:
         raise ZeroDivisionError("a mistake in a game")
@@ -149,7 +199,7 @@ def test_a_worker_is_free_again_after_its_question_was_cancelled() -> None:
     async def run() -> None:
         game = registry.game(CHECKERS)
         match = new_table(game, game.types.options(), [player(game, "random")] * 2, "1").match
-        bots = BotPool(1, HOUR_MS, 120.0, {})
+        bots = BotPool(1, HOUR_MS, 120.0, {}, {})
         thinking = asyncio.create_task(bots.choose(match, 0, "expert"))
         await asyncio.sleep(0.2)
         thinking.cancel()
@@ -169,7 +219,7 @@ def test_a_late_answer_is_not_taken_for_the_answer_to_the_next_question(
         game = registry.game(CHECKERS)
         match = new_table(game, game.types.options(), [player(game, "random")] * 2, "1").match
         name, _, line = program(tmp_path, "slow", SLOW).partition("=")
-        bots = BotPool(1, 10, 60.0, {name: line})
+        bots = BotPool(1, 10, 60.0, {name: line}, {})
         unwanted = asyncio.create_task(bots.choose(match, 0, "program:slow"))
         await asyncio.sleep(0.1)
         unwanted.cancel()
@@ -191,7 +241,7 @@ def test_the_fallback_action_is_legal_in_every_game() -> None:
 
 def test_programs_are_offered_as_levels_of_every_game() -> None:
     async def run() -> None:
-        bots = BotPool(1, 10, 1.0, {"mine": "true"})
+        bots = BotPool(1, 10, 1.0, {"mine": "true"}, {})
         names = [level.name for level in bots.levels(registry.game(CHECKERS))]
         assert names[-1] == "program:mine"
         assert "easy" in names

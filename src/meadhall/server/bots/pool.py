@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from meadhall.bots import roster
 from meadhall.bots.briefing import TimeLeft, briefing_from
+from meadhall.bots.players.net_bot import NET
 from meadhall.bots.review.compare_actions import Decision
 from meadhall.bots.review.reviewer import Assessment
 from meadhall.core.capabilities import Level
@@ -38,16 +39,26 @@ T = TypeVar("T")
 
 
 class BotPool:
-    """All bots of a server. `workers` is how many of our own think at the same time."""
+    """All bots of a server. `workers` is how many of our own think at the same time.
+
+    `programs` has the commands of local programs by name, `networks` the files of trained networks
+    by game and then by name.
+    """
 
     def __init__(
-        self, workers: int, budget: int, patience: float, programs: Mapping[str, str]
+        self,
+        workers: int,
+        budget: int,
+        patience: float,
+        programs: Mapping[str, str],
+        networks: Mapping[str, Mapping[str, str]],
     ) -> None:
         self.budget = budget
         self.patience = patience
         self._ours = _Pool(Program(WORKER, listens=True) for _ in range(max(1, workers)))
         self._without: Collection[str] = ()
         """Levels that are not offered."""
+        self._networks = networks
         self._reviewing = asyncio.Lock()
         self._programs = {name: _Pool([Program(line)]) for name, line in programs.items()}
         self.compile_ahead = CompileAhead()
@@ -58,23 +69,27 @@ class BotPool:
 
     def levels(self, game: AnyGame) -> tuple[Level, ...]:
         """The opponents that this server offers for a game."""
-        ours = tuple(
-            Level(PROGRAM + name, "A program on this server.", "") for name in self._programs
+        ours = (
+            *(Level(PROGRAM + name, "A program on this server.", "") for name in self._programs),
+            *(Level(NET + name, "A trained network.", "") for name in self._files(game)),
         )
         known = (level for level in roster.levels(game) if level.name not in self._without)
         return (*known, *ours)
 
     def check(self, game: AnyGame, level: str) -> None:
         """Raise `Refused` for a level that this server does not have."""
-        if level.removeprefix(PROGRAM) not in self._programs or not level.startswith(PROGRAM):
+        kind, _, name = level.partition(":")
+        known = {PROGRAM: self._programs, NET: self._files(game)}.get(f"{kind}:", ())
+        if name not in known:
             roster.level(game, level)
 
     async def choose(self, match: Match, seat: Seat, level: str) -> Choice:
         """The move of a bot, which sees only its seat's view. Raises `BotFailed`."""
         game, state = match.game, match.state
         question = TurnQuestion(
-            game.spec.slug, seat, match.setup.seats, level, self.budget, secrets.token_hex(8),
-            raw_view(game.view(state, seat)), compiled=self._may_use_compiled(game),
+            game.spec.slug, seat, match.setup.seats, self._with_file(game, level), self.budget,
+            secrets.token_hex(8), raw_view(game.view(state, seat)),
+            compiled=self._may_use_compiled(game),
         )  # fmt: skip
         if level.startswith(PROGRAM):
             legal = game.legal_actions(state, seat)
@@ -111,6 +126,19 @@ class BotPool:
         """Stop all processes."""
         await self.compile_ahead.stop()
         await asyncio.gather(*(pool.stop() for pool in [self._ours, *self._programs.values()]))
+
+    def _files(self, game: AnyGame) -> Mapping[str, str]:
+        """The files of the networks for the game, by name."""
+        return self._networks.get(game.spec.slug, {})
+
+    def _with_file(self, game: AnyGame, level: str) -> str:
+        """The level as our processes know it: of a network, which tables name, with its file."""
+        if not level.startswith(NET):
+            return level
+        name = level.removeprefix(NET)
+        if name not in self._files(game):
+            raise BotFailed(f"no network {name!r} on this server")
+        return NET + self._files(game)[name]
 
     def _may_use_compiled(self, game: AnyGame) -> bool:
         return game.spec.slug not in self.compile_ahead.waiting

@@ -15,10 +15,14 @@ import msgspec
 from meadhall import registry
 from meadhall.bots import roster
 from meadhall.bots.bot import Budget, Turn
+from meadhall.bots.players.net_bot import NET, net_level
 from meadhall.bots.review.compare_actions import Decision
 from meadhall.bots.review.reviewer import reviewer_for
 from meadhall.bots.warm_up import warm_up
+from meadhall.core.capabilities import Level
 from meadhall.core.codec import decode
+from meadhall.core.game import AnyGame
+from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.server.bots.program import Choice, ReviewAnswer, ReviewQuestion, Stop, TurnQuestion
 
@@ -27,10 +31,20 @@ Inbox: TypeAlias = "SimpleQueue[tuple[TurnQuestion | ReviewQuestion, Event] | No
 
 
 def choose(question: TurnQuestion, cancel: Event | None = None) -> Choice:
-    """The move of a bot of this level. Once `cancel` is set, it plays the best move so far."""
+    """The move of a bot of this level. Once `cancel` is set, it plays the best move so far.
+
+    A network that is damaged, or made for another board, names no move.
+    """
+    try:
+        return _move(question, cancel)
+    except Refused as refused:
+        return Choice("", note=refused.refusal.sentence)
+
+
+def _move(question: TurnQuestion, cancel: Event | None) -> Choice:
     rng = Rng(question.seed)
     turn = _turn(question, rng)
-    level = roster.level(turn.game, question.level)
+    level = _level(turn.game, question.level)
     # A level's own limit is for compiled code; pure rules need longer for the same search.
     limit = level.settings.get("milliseconds", question.budget) if question.compiled else None
     time = min(question.budget, limit or question.budget)
@@ -60,6 +74,11 @@ def review(question: ReviewQuestion, cancel: Event | None = None) -> ReviewAnswe
         found.chances, found.loss, better, found.line, found.forced, found.forced_after,
         found.sees_all,
     )  # fmt: skip
+
+
+def _level(game: AnyGame, name: str) -> Level:
+    """The level of that name. Files of networks come from the server's settings, never a table."""
+    return net_level(name) if name.startswith(NET) else roster.level(game, name)
 
 
 def _turn(question: TurnQuestion | ReviewQuestion, rng: Rng) -> Turn:
