@@ -82,7 +82,7 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
         self.state[:, LUCK], self.state[:, OVER] = _NO_SEED, 1
         self._out = make_buffers(numbered, count, self._batch.most_legal, self._batch.memo)
         self._spans = make_spans(count, settings.threads if self.is_compiled else 1)
-        self._pool = ThreadPoolExecutor(len(self._spans)) if len(self._spans) > 1 else None
+        self._pool = ThreadPoolExecutor(max(1, len(self._spans) - 1))  # starts threads when used
         self._results, self._infos = self._make_results()
         self._begun = False
 
@@ -147,10 +147,10 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
 
     def sample(self) -> NDArray[np.int64]:
         """A legal number for each match, all equally likely; 0 where any will do."""
-        counts = np.maximum(self._out.counts, 1)
-        places = (self.np_random.random(self.num_envs) * counts).astype(np.int64)
-        numbers = self._out.numbers[np.arange(self.num_envs), places].astype(np.int64)
-        return np.where(self._out.counts > 0, numbers, 0)
+        numbers: NDArray[np.int64] = np.zeros(self.num_envs, np.int64)
+        luck = self.np_random.random(self.num_envs)
+        self._batch.loop["draw_legal"](luck, self._out, numbers)
+        return numbers
 
     def restore(self, state: NDArray[Any], rows: slice | Sequence[int] = slice(None)) -> None:
         """Put back rows of `state` that were copied before, and observe them."""
@@ -189,18 +189,17 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
     @override
     def close_extras(self, **kwargs: Any) -> None:
         """Stop the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._pool.shutdown()
 
     def _run(self, numbers: NDArray[np.int64]) -> None:
         """Play the numbers on all spans of rows, each in a thread of its own."""
         run_rows, starts = self._batch.loop["run_rows"], self._batch.starts
         arrays = (self.state, starts, numbers, self._out)
         spans = [(*span, self._mode, self.max_plies) for span in self._spans]
-        if self._pool is None:
-            run_rows(*arrays, spans[0])
-        else:
-            list(self._pool.map(lambda span: run_rows(*arrays, span), spans))
+        others = [self._pool.submit(run_rows, *arrays, each) for each in spans[1:]]
+        run_rows(*arrays, spans[0])  # in this thread, which has nothing else to do
+        for other in others:
+            other.result()
 
     def _sow(self, chosen: Flags, seeds: Sequence[int | None]) -> None:
         """Give the chosen rows their seeds, and one by chance to those that never had any."""

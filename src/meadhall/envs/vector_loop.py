@@ -182,6 +182,13 @@ def first_illegal(rows: Any, actions: NDArray[np.int64], out: StepArrays, waits:
     return -1
 
 
+def draw_legal(luck: Any, out: StepArrays, chosen: NDArray[np.int64]) -> None:
+    """Choose a legal number for each match, by a number from 0 to 1; 0 where any will do."""
+    for env in range(len(chosen)):
+        count = out.counts[env]
+        chosen[env] = out.numbers[env, int(luck[env] * count)] if count > 0 else 0
+
+
 def observe_rows(rows: Any, seat: int, seen: Any) -> None:
     """Write what the seat sees of each match."""
     for env in range(len(seen)):
@@ -198,6 +205,7 @@ PARTS = (
     play_row,
     run_rows,
     first_illegal,
+    draw_legal,
     observe_rows,
 )
 """The functions in the order in which they are compiled."""
