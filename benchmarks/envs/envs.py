@@ -124,7 +124,7 @@ def _threads() -> Iterator[Figure]:
     """Two threads beside one, by turns."""
     for name, (slug, kind, _) in BATCHES.items():
         one, two = (_Batch(slug, kind, LARGE_BATCH, threads) for threads in (1, 2))
-        rounds = [(one.rate(perf_counter), two.rate(perf_counter)) for _ in range(2 * ROUNDS + 1)]
+        rounds = [(one.rate(perf_counter), two.rate(perf_counter)) for _ in range(2 * ROUNDS - 1)]
         ratio = median(b / a for a, b in rounds)
         title = f"{name}: {LARGE_BATCH:,} matches at once, two threads"
         rate, wanted = max(b for _, b in rounds), f"{TIMES_TWO_THREADS} or more"

@@ -1,6 +1,6 @@
 """PPO with TorchRL: a learner plays Elemental Clash against a bot, or against its older self.
 
-Run it as `python torchrl_ppo.py --steps 40000 --out clash.npz`. It needs `torchrl` and
+Run it as `python torchrl_ppo.py --steps 20000 --out clash.npz`. It needs `torchrl` and
 `meadhall[envs,fast]`. Afterwards `net:clash.npz` names a bot, wherever a bot is named:
 
     meadhall arena duel elemental-clash net:clash.npz easy
@@ -123,11 +123,12 @@ def train(steps: int, opponent: str, seed: int) -> nn.Sequential:
     loss = ClipPPOLoss(actor, value, entropy_coeff=0.01, normalize_advantage=True)
     gae = GAE(gamma=1.0, lmbda=0.95, value_network=value)
     optimizer = torch.optim.Adam(loss.parameters(), 1e-3)
+    frames = min(BATCH, steps)
     collector = Collector(
         env,
         actor,
-        frames_per_batch=min(BATCH, steps),
-        total_frames=steps,
+        frames_per_batch=frames,
+        total_frames=steps // frames * frames,
         auto_register_policy_transforms=False,
     )
     for batch in collector:
@@ -154,7 +155,7 @@ def save(policy: nn.Sequential, file: str) -> None:
 def main(words: Sequence[str] | None = None) -> None:
     """Train and save, with the settings of the command line."""
     parser = argparse.ArgumentParser(description="PPO with TorchRL.")
-    parser.add_argument("--steps", type=int, default=40_000)
+    parser.add_argument("--steps", type=int, default=20_000)
     parser.add_argument("--opponent", default="easy")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="clash.npz")

@@ -8,8 +8,10 @@ from gymnasium.utils.env_checker import check_env
 from learnable import GAMES, PENNIES, STONES, slug
 
 from meadhall import envs
+from meadhall.bots.players.greedy_bot import GreedyBot
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
+from meadhall.envs.numbered import Mask, Numbers
 from meadhall.envs.single_env import SingleEnv
 
 
@@ -103,6 +105,26 @@ def test_bots_play_until_the_learner_is_asked() -> None:
     assert observation.tolist() == [4, 1]
     _, reward, terminated, _, _ = env.step(0)
     assert (reward, terminated) == (-1.0, True)
+
+
+def test_functions_and_bots_are_opponents() -> None:
+    asked: list[tuple[list[int], list[int]]] = []
+
+    def take_most(seen: Numbers, mask: Mask) -> int:
+        asked.append((seen.tolist(), mask.tolist()))
+        return int(np.flatnonzero(mask)[-1])
+
+    env = envs.single(STONES, seats=2, seat=1, opponents=take_most, stones=7)
+    assert env.reset()[0].tolist() == [4, 1]
+    assert asked == [([7, 0], [1, 1, 1])]
+    observation, *_ = env.step(0)
+    assert observation.tolist() == [0, 1]
+    assert asked[1:] == [([3, 0], [1, 1, 1])]
+    bot = envs.single(STONES, seat=1, opponents=[GreedyBot()], stones=7)
+    assert bot.reset()[0].tolist() == [4, 1]
+    for wrong, code in ((lambda *_: 7, "BAD_NUMBER"), (5, "BAD_OPPONENTS")):
+        with pytest.raises(Refused, match=code):
+            envs.single(STONES, seat=1, opponents=wrong).reset()  # type: ignore[arg-type]
 
 
 def test_an_illegal_number_forfeits_the_match_and_says_why() -> None:
