@@ -1,7 +1,8 @@
 """The Gymnasium vector environment: many matches at once, every seat played by the learner."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -193,11 +194,12 @@ class MatchesEnv(VectorEnv[Any, Any, Any]):
 
     def _run(self, numbers: NDArray[np.int64]) -> None:
         """Play the numbers on all spans of rows, each in a thread of its own."""
-        run_rows, starts = self._batch.loop["run_rows"], self._batch.starts
-        arrays = (self.state, starts, numbers, self._out)
-        spans = [(*span, self._mode, self.max_plies) for span in self._spans]
-        others = [self._pool.submit(run_rows, *arrays, each) for each in spans[1:]]
-        run_rows(*arrays, spans[0])  # in this thread, which has nothing else to do
+        play: Callable[[tuple[int, ...]], None] = partial(
+            self._batch.loop["run_rows"], self.state, self._batch.starts, numbers, self._out
+        )
+        first, *more = ((*span, self._mode, self.max_plies) for span in self._spans)
+        others = [self._pool.submit(play, each) for each in more]
+        play(first)  # in this thread, which has nothing else to do
         for other in others:
             other.result()
 

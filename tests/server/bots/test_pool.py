@@ -19,6 +19,7 @@ from meadhall.core.game import start
 from meadhall.core.rng import Rng
 from meadhall.envs import save_network
 from meadhall.envs.numbered import NumberedGame
+from meadhall.match.facts import Acted
 from meadhall.server.bots.pool import BotPool, fallback_action
 from meadhall.server.bots.program import TurnQuestion
 from meadhall.server.bots.worker import choose
@@ -113,6 +114,7 @@ def test_a_trained_network_plays_at_tables_that_name_it_and_no_other_file(tmp_pa
             state = start(numbered.game, numbered.options, 2, Rng(room.match.setup.seed))
             best = numbered.action(state, 0, max(numbered.legal(state, 0)))
             played = room.match.plies.upto(1).tail[0]
+            assert isinstance(played, Acted)
             assert (played.seat, played.action) == (0, numbered.game.notation.write(best))
             assert b"meadhall_bot_failures_total 0.0" in hall.hall.metrics.text()
 
