@@ -59,7 +59,8 @@ def test_new_and_migrated_files_keep_the_same_rows_in_the_tree_of_the_key(tmp_pa
     made = create_engine(f"sqlite:///{tmp_path / 'made.db'}")
     METADATA.create_all(made)
     stored = {"matches", "seats", "account_looks", "ended_sessions", "seat_moves"}
-    expected = stored | {"processes", "presence", "leases"}
+    ratings = {"rated_results", "rating_history", "standings", "guest_sittings"}
+    expected = stored | {"processes", "presence", "leases", "inbox", "rating_suspicions"} | ratings
     for one in (engine, made):
         with one.begin() as database:
             sql = text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
@@ -139,13 +140,14 @@ async def test_facts_in_the_table_that_was_renamed_are_kept(place: str) -> None:
 
 
 def go_back_to_0003(database: Connection, entry: Append) -> None:
-    shared = ("processes", "presence", "leases")
-    for later in (*shared, "account_looks", "ended_sessions", "seat_moves"):
+    shared = ("processes", "presence", "leases", "inbox", "rated_results", "rating_history")
+    ratings = ("standings", "guest_sittings", "rating_suspicions")
+    for later in (*shared, *ratings, "account_looks", "ended_sessions", "seat_moves"):
         database.execute(text(f"DROP TABLE {later}"))
-    database.execute(text("ALTER TABLE matches DROP COLUMN secrets_known"))
-    database.execute(text("ALTER TABLE matches DROP COLUMN guided"))
-    database.execute(text("DROP INDEX ix_matches_due"))
-    database.execute(text("ALTER TABLE matches DROP COLUMN due"))
+    for index in ("due", "uncounted"):
+        database.execute(text(f"DROP INDEX ix_matches_{index}"))
+    for column in ("secrets_known", "guided", "due", "rated", "counted"):
+        database.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
     database.execute(text("ALTER TABLE incoming RENAME TO fresh"))
     database.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     insert = text("INSERT INTO fresh VALUES (:match, :version, :at, :kind, :body, :crc)")

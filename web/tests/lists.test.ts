@@ -16,6 +16,7 @@ const card = (match: string, more: Partial<MatchCard> = {}): MatchCard => ({
   waiting: false,
   people: 1,
   secrets_known: false,
+  rated: false,
   ...more,
 });
 

@@ -52,6 +52,7 @@ const table: TableView = {
   device: false,
   commitment: "",
   secrets_known: false,
+  rated: false,
 };
 const entry = (ply: number): Entry => ({
   ply,

@@ -39,6 +39,7 @@ _COMMANDS = {
     "backup:restore": "Make a hall from such a file.",
     "new_game:new_game": "Write a small complete game that you can change into your own.",
     "arena:arena": "Let bots play among themselves: duels, tournaments, balance reports.",
+    "hall_ratings:ratings": "Work out the ratings of a hall again, and see what looks like fraud.",
     "serve:serve": "Host the hall over HTTP and WebSocket.",
     "hall_status:status": "Show the processes of a hall on PostgreSQL, and how they do.",
     "mcp:mcp": "Give language models seats in a hall, as tools of the Model Context Protocol.",
@@ -49,8 +50,8 @@ _COMMANDS = {
 }
 for _place, _help in _COMMANDS.items():
     _name = _place.partition(":")[2].replace("_", "-")
-    # A group of commands has its example in its own file: cyclopts takes none from here.
-    _more = {} if _name == "arena" else {"help_epilogue": example_of(_name)}
+    # Groups of commands have their examples in their own files: cyclopts takes none from here.
+    _more = {} if _name in ("arena", "ratings") else {"help_epilogue": example_of(_name)}
     app.command(f"meadhall.cli.commands.{_place}", help=_help, **_more)
 
 

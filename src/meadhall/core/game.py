@@ -106,12 +106,14 @@ class Traits:
     """What kind of game a match is.
 
     `simultaneous`: several seats may be asked at once. `chance`: dice fall or cards are drawn.
-    `hidden`: some viewer may see less than another.
+    `hidden`: some viewer may see less than another. `teams`: how many teams win and lose together,
+    whose seats alternate; with 0 everybody plays alone.
     """
 
     simultaneous: bool = False
     chance: bool = False
     hidden: bool = False
+    teams: int = 0
 
 
 def open_and_in_turn(options: object, seats: int) -> Traits:  # noqa: ARG001 - any options

@@ -49,7 +49,8 @@ class Record:
     """A match: the game and its options, the players by seat, and what was played.
 
     `start` is the starting position as the codec writes it, if it is not the game's first one.
-    `proof` is what the seed was made of, if it was not given.
+    `proof` is what the seed was made of, if it was not given. `rated`: the match counted for
+    ratings in the hall where it was played.
     """
 
     game: str
@@ -61,6 +62,7 @@ class Record:
     result: Result | None = None
     start: str | None = None
     proof: SeedProof | None = None
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class _Body:
     result: Result | None
     start: str | None = None
     proof: SeedProof | None = None
+    rated: bool = False
 
 
 def write_record(record: Record) -> str:
@@ -111,6 +114,7 @@ def read_record(text: str | bytes) -> Record:
         result=body.result,
         start=body.start,
         proof=body.proof,
+        rated=body.rated,
     )
     # Hashed from the values, not the text: white space and the order of fields do not matter.
     if claimed != fingerprint(record):
@@ -254,6 +258,8 @@ def _document(record: Record) -> dict[str, Json]:
     for name in ("start", "proof"):
         if document[name] is None:
             del document[name]
+    if not record.rated:
+        del document["rated"]
     return document
 
 

@@ -69,8 +69,8 @@ class Setup:
     match whose id is in the seed, if this one was made from its record.
     `takeover` is the bot level that takes the seat of a player who leaves; empty for none. `code`
     is what people type to find the table; `lock` is the hash of its password, if it has one.
-    `guided`: somebody learns the game here, so the match is in no list. `follows` is the match that
-    this one is a rematch of.
+    `guided`: somebody learns the game here, so the match is in no list. `rated`: its result counts
+    for the players' ratings. `follows` is the match that this one is a rematch of.
     """
 
     id: str
@@ -87,6 +87,7 @@ class Setup:
     lock: str = field(default="", repr=False)
     listed: bool = True
     guided: bool = False
+    rated: bool = False
     follows: str = ""
     origin: Origin | None = None
 

@@ -14,6 +14,7 @@ from meadhall.core.seats import Seat, Viewer
 from meadhall.core.status import Finished
 from meadhall.match.decide.handle import create
 from meadhall.match.decide.lobby import share_refusal
+from meadhall.match.decide.rated import seating_refusal
 from meadhall.match.evolve import apply_facts
 from meadhall.match.facts import (
     Fact,
@@ -63,6 +64,9 @@ def open_match(
     taken = [(seat, player) for seat, player in enumerate(players) if player is not None]
     facts: list[Fact] = [Seated(now, seat, one, shares.get(seat, "")) for seat, one in taken]
     facts += (Readied(now, seat, ready=True) for seat, player in taken if not player.bot)
+    unfit = seating_refusal(made.match, players)
+    if unfit is not None:
+        return unfit
     if len(taken) == len(players):
         facts.append(Started(now))
     after = apply_facts(made.match, *facts)

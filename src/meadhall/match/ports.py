@@ -31,6 +31,7 @@ class Summary:
     result: str
     secrets_known: bool
     guided: bool
+    rated: bool
     due: int | None
 
 
@@ -62,6 +63,7 @@ class Query:
     listed: bool | None = None
     free_seat: bool = False
     guides: bool = True
+    rated: bool | None = None
     before: tuple[int, str] | None = None
     limit: int = 50
 
@@ -146,6 +148,7 @@ def summary_of(match: Match) -> Summary:
         result=match.result.reason if match.result else "",
         secrets_known=match.has_known_secrets,
         guided=setup.guided,
+        rated=setup.rated,
         # Later moves do not change it: time that is used up is time that has passed, so whatever
         # is played, no clock runs out before the first one would have.
         due=due(match),

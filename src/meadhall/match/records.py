@@ -46,6 +46,7 @@ def record_of(match: Match) -> Record:
         result=_result(match),
         start=setup.origin.state if setup.origin else None,
         proof=match.proof,
+        rated=setup.rated,
     )
 
 

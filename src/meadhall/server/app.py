@@ -15,7 +15,7 @@ from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Server
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, ControllerRouterHandler, Receive, Scope, Send
 
 from meadhall import registry
 from meadhall.core.refusal import Refused
@@ -28,6 +28,7 @@ from meadhall.server.api.routes import api_routes
 from meadhall.server.api.security_headers import security_headers
 from meadhall.server.api.static_files import SHIPPED, page_routes
 from meadhall.server.assembly import Hall, open_hall, server_name, signing_key
+from meadhall.server.inbox.inbox_routes import inbox_routes, open_inbox
 from meadhall.server.listening import announce, hall_address, listening
 from meadhall.server.merged_metrics import fetch, merge
 from meadhall.server.metrics import set_up_logs
@@ -36,6 +37,8 @@ from meadhall.server.net.hosts import is_local
 from meadhall.server.net.prefix import UnderPrefix
 from meadhall.server.net.run import serve
 from meadhall.server.protocol.bodies import RECORD_LENGTH
+from meadhall.server.ratings.office import open_rating_office
+from meadhall.server.ratings.rating_routes import rating_routes
 from meadhall.server.settings import Settings, from_environment
 from meadhall.store import open_store
 
@@ -130,15 +133,16 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         tuple(registry.games())
         await hall.start()
         try:
-            yield
+            async with (
+                open_rating_office(hall) as app.state.rating_office,
+                open_inbox(hall) as app.state.inbox,
+            ):
+                yield
         finally:
             await hall.stop()
 
-    folder = Path(settings.static) if settings.static else SHIPPED
-    offline = Path(settings.offline) if settings.offline else None
-    metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
     return Litestar(
-        route_handlers=[healthy, ready, *metric_routes, api_routes(), page_routes(folder, offline)],
+        route_handlers=_routes(settings),
         lifespan=[lifespan],
         guards=[guard_request],
         before_send=[security_headers(https=settings.https)],
@@ -148,6 +152,16 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         request_max_body_size=RECORD_LENGTH + BODY_SLACK,
         logging_config=None,
     )
+
+
+def _routes(settings: Settings) -> list[ControllerRouterHandler]:
+    folder = Path(settings.static) if settings.static else SHIPPED
+    offline = Path(settings.offline) if settings.offline else None
+    metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
+    of_people = [rating_routes(), inbox_routes()]
+    return [
+        healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)
+    ]  # fmt: skip
 
 
 def _openapi(root: str) -> OpenAPIConfig:

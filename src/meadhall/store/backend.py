@@ -114,6 +114,7 @@ def summary_row(summary: Summary, version: int) -> tuple[object, ...]:
         summary.result,
         summary.secrets_known,
         summary.guided,
+        summary.rated,
         summary.due,
         summary.id,
     )

@@ -167,8 +167,8 @@ def _select(query: Query) -> Select[tuple[object, ...]]:
         wanted = wanted.where(column == value) if value else wanted
     if query.phases:
         wanted = wanted.where(columns.phase.in_(query.phases))
-    if query.listed is not None:
-        wanted = wanted.where(columns.listed == query.listed)
+    for flag, given in ((columns.listed, query.listed), (columns.rated, query.rated)):
+        wanted = wanted.where(flag == given) if given is not None else wanted
     if not query.guides:
         wanted = wanted.where(columns.guided == false())
     if query.free_seat:
@@ -197,5 +197,6 @@ def _summary(row: Row[tuple[object, ...]], seated: list[Row[tuple[object, ...]] 
         result=row.result,
         secrets_known=row.secrets_known,
         guided=row.guided,
+        rated=row.rated,
         due=row.due,
     )

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
 # Fixed names, so that a migration can name a constraint on either database.
@@ -22,6 +23,9 @@ METADATA = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+UNCOUNTED = "rated AND NOT counted AND phase = 'over'"
+"""Finished rated matches that ratings do not know yet: there is an index of just these."""
 
 MATCHES = Table(
     "matches",
@@ -39,10 +43,15 @@ MATCHES = Table(
     Column("result", Text, nullable=False),
     Column("secrets_known", Boolean, nullable=False, server_default=false()),
     Column("guided", Boolean, nullable=False, server_default=false()),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("counted", Boolean, nullable=False, server_default=false(), comment="in ratings"),
     Column("due", BigInteger, comment="no clock runs out before then; null where none runs"),
     Index(None, "due"),
     Index(None, "phase", "created", "id"),
     Index(None, "code"),
+    Index(
+        "ix_matches_uncounted", "id", sqlite_where=text(UNCOUNTED), postgresql_where=text(UNCOUNTED)
+    ),
     # Rows lie in the tree of the primary key, so finding one takes one search, not two.
     sqlite_with_rowid=False,
 )

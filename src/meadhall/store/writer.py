@@ -36,13 +36,13 @@ _INCOMING = (
 _VERSION = "SELECT version FROM matches WHERE id = ?"
 _SUMMARISE = (
     "INSERT INTO matches (version, game, phase, seats, free, created, code, listed, locked, result,"
-    " secrets_known, guided, due, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " secrets_known, guided, rated, due, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (id) DO UPDATE SET"
     " version = excluded.version, game = excluded.game, phase = excluded.phase,"
     " seats = excluded.seats, free = excluded.free, created = excluded.created,"
     " code = excluded.code, listed = excluded.listed, locked = excluded.locked,"
     " result = excluded.result, secrets_known = excluded.secrets_known,"
-    " guided = excluded.guided, due = excluded.due"
+    " guided = excluded.guided, rated = excluded.rated, due = excluded.due"
 )
 _DELETE_SEATS = "DELETE FROM seats WHERE match = ?"
 _INSERT_SEAT = "INSERT INTO seats (match, seat, name, holder) VALUES (?, ?, ?, ?)"

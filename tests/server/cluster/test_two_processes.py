@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from serving import STONES_SLUG, Served, Sitting
 from tests.server.cluster.conftest import Play, until
+from websockets.asyncio.client import connect
 
 from meadhall.match.commands import Say
 from meadhall.match.facts import Acted
@@ -13,6 +15,7 @@ from meadhall.match.match import Outcome
 from meadhall.match.ports import Append
 from meadhall.server.live.match_loop import MatchLoop
 from meadhall.server.protocol.messages import Accepted, RematchedMessage, StepMessage, TableUpdate
+from meadhall.server.protocol.people.inbox_cards import InboxChange
 
 UNTIMED = {"mode": "none"}
 
@@ -183,5 +186,29 @@ def test_rights_that_end_at_one_process_end_at_the_other(play: Play) -> None:
         answer = await ann.ask("DELETE", "/session?everywhere=true")
         assert answer.status_code == 204
         assert await there.closed() == 4410
+
+    play(test)
+
+
+def test_an_inbox_at_one_process_hears_of_moves_at_the_other(play: Play) -> None:
+    async def test(one: Served, two: Served) -> None:
+        ann, bob = await one.guest("Aud"), await two.guest("Bue")
+        made = await ann.match(STONES_SLUG, "mine", "open", clock=UNTIMED)
+        match = made["match"]
+        sat = await bob.post(f"/matches/{match}/seats", {})
+        at_two = await bob.sit(match, *sat["tokens"])
+        await at_two.do("ready")
+        await at_two.leave()
+        headers = {"Authorization": f"Bearer {bob.token}"}
+        address = f"ws://{two.address}/api/hall/socket?lists=none"
+        async with connect(address, additional_headers=headers) as line:
+            sitting = await ann.sit(match, *made["tokens"])
+            assert isinstance(await sitting.act("take 1"), StepMessage)
+            while True:
+                change = msgspec.json.decode(await line.recv(), type=InboxChange)
+                if change.turns == 1:
+                    break
+        assert [card.match for card in change.put] == [match]
+        assert (await bob.get("/inbox"))["turns"] == 1
 
     play(test)

@@ -9,6 +9,8 @@ export type Route =
   | { readonly page: "replay"; readonly match: string }
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "learn"; readonly game: string }
+  | { readonly page: "ratings"; readonly game: string }
+  | { readonly page: "inbox" }
   | { readonly page: "profile" }
   | { readonly page: "settings" }
   | { readonly page: "lost"; readonly path: string };
@@ -28,6 +30,7 @@ function alone(page: string): Route | undefined {
   switch (page) {
     case "":
       return { page: "hall" };
+    case "inbox":
     case "profile":
     case "settings":
       return { page };
@@ -50,6 +53,7 @@ function withRest(page: string, rest: string): Route | undefined {
     case "seat":
       return { page, link: rest };
     case "rules":
+    case "ratings":
     case "learn":
       return { page, game: rest };
     default:

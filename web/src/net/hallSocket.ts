@@ -5,12 +5,19 @@
 import { api } from "$/net/http";
 import { backoff, hallSocketUrl } from "$/net/sockets";
 import { transport, type Line } from "$/net/transport";
-import type { FromHall, ListChange, MatchCard } from "$/protocol/generated";
+import type { FromHall, InboxChange, ListChange, MatchCard } from "$/protocol/generated";
 
 export interface Lists {
   readonly own: readonly MatchCard[];
   readonly open: readonly MatchCard[];
   readonly playing: readonly MatchCard[];
+}
+
+/** Who wants to know what waits for the person. */
+export interface InboxReader {
+  /** A socket is being opened: what came before is to be asked for. */
+  load: () => Promise<void>;
+  receive: (change: InboxChange) => void;
 }
 
 type Cards = Map<string, MatchCard>;
@@ -19,7 +26,8 @@ type Cards = Map<string, MatchCard>;
 const ASK = 30_000;
 
 export class HallSocket {
-  readonly #show: (lists: Lists | null) => void;
+  readonly #show: ((lists: Lists | null) => void) | null;
+  readonly #inbox: InboxReader | null;
   #lists: Record<ListChange["name"], Cards> = { public: new Map(), own: new Map() };
   #socket: Line | null = null;
   #tries = 0;
@@ -27,13 +35,18 @@ export class HallSocket {
   #askedAt = -Infinity;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  /** `show` is called with the lists whenever they change; with `null` if they cannot be had. */
-  constructor(show: (lists: Lists | null) => void) {
+  /**
+   * `show` is called with the lists whenever they change; with `null` if they cannot be had. Without
+   * it there are no lists on the socket.
+   */
+  constructor(show: ((lists: Lists | null) => void) | null, inbox: InboxReader | null = null) {
     this.#show = show;
+    this.#inbox = inbox;
   }
 
   open(): void {
-    const socket = transport.open(hallSocketUrl());
+    const socket = transport.open(hallSocketUrl(this.#show !== null));
+    void this.#inbox?.load();
     this.#socket = socket;
     socket.onmessage = (event) => {
       this.#receive(JSON.parse(event.data) as FromHall);
@@ -57,6 +70,10 @@ export class HallSocket {
       return;
     }
     this.#tries = 0;
+    if (message.kind === "inbox") {
+      this.#inbox?.receive(message);
+      return;
+    }
     if (message.whole) this.#lists[message.name] = new Map();
     const cards = this.#lists[message.name];
     for (const card of message.put) cards.set(card.match, card);
@@ -68,7 +85,7 @@ export class HallSocket {
   #showLists(): void {
     const { own, public: all } = this.#lists;
     const others = [...all.values()].filter((card) => !own.has(card.match)).sort(newestFirst);
-    this.#show({
+    this.#show?.({
       own: [...own.values()].sort(newestFirst),
       open: others.filter((card) => card.phase === "open"),
       playing: others.filter((card) => card.phase === "playing"),
@@ -78,7 +95,7 @@ export class HallSocket {
   #onClose(): void {
     const retryIn = this.#retryAfter ?? backoff(this.#tries);
     // A socket that worked is back in a moment; one that cannot be had is not waited for.
-    if (this.#tries > 0 && performance.now() - this.#askedAt >= ASK) void this.#ask();
+    if (this.#show && this.#tries > 0 && performance.now() - this.#askedAt >= ASK) void this.#ask();
     this.#tries += 1;
     this.#retryAfter = null;
     this.#retry = setTimeout(() => this.open(), retryIn);
@@ -101,7 +118,7 @@ export class HallSocket {
       };
       this.#showLists();
     } catch {
-      if (this.#socket !== null) this.#show(null);
+      if (this.#socket !== null) this.#show?.(null);
     }
   }
 }

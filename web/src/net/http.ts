@@ -11,19 +11,24 @@ import type {
   FirstPosition,
   GameCard,
   GamePage,
+  Inbox,
   MatchCard,
   MatchList,
   NewMatch,
   OfflineMatch,
   OfflineMode,
   PasswordChange,
+  Leaderboard,
   Person,
+  PersonRating,
   Problem,
   QuickMatch,
+  RatingHistory,
   Replay,
   ReplayRequest,
   Reservation,
   SeatClaim,
+  SeatRatingCard,
   SeatTokens,
   SeatLink,
   SkinPage,
@@ -140,6 +145,19 @@ export const api = {
   seatLink: (match: string, seat: number) =>
     json<SeatLink>("POST", `/matches/${part(match)}/seats/${seat}/link`),
   claimLink: (link: string) => json<SeatTokens>("POST", "/links", { link }),
+
+  inbox: (after = "") => json<Inbox>("GET", `/inbox${query(after === "" ? {} : { after })}`),
+  leaderboard: (game: string, size: Leaderboard["size"], week: number, after = "") =>
+    json<Leaderboard>("GET", `/ratings/${part(game)}/${size}${query({ week, after })}`),
+  ratings: (person: string) =>
+    json<readonly PersonRating[]>("GET", `/people/${part(person)}/ratings`),
+  ratingHistory: (person: string, { game, size }: Pick<PersonRating, "game" | "size">) =>
+    json<RatingHistory>("GET", `/people/${part(person)}/ratings/${part(game)}/${size}`),
+  tableRatings: (matches: readonly string[]) =>
+    json<readonly SeatRatingCard[]>(
+      "GET",
+      `/ratings/tables?${matches.map((match) => `match=${part(match)}`).join("&")}`,
+    ),
 
   replay: (match: string, seat: number | null) =>
     json<Replay>("GET", `/matches/${part(match)}/replay${seat === null ? "" : `?seat=${seat}`}`),

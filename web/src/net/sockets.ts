@@ -21,7 +21,7 @@ export function socketUrl(match: string, here: Location = location): string {
   return addressOf(`matches/${encodeURIComponent(match)}`, here);
 }
 
-/** The address of the hall's socket. */
-export function hallSocketUrl(here: Location = location): string {
-  return addressOf("hall", here);
+/** The address of the hall's socket, with its lists or without them. */
+export function hallSocketUrl(lists = true, here: Location = location): string {
+  return addressOf("hall", here) + (lists ? "" : "?lists=none");
 }

@@ -396,6 +396,54 @@ export interface GuideStep {
 }
 
 /**
+ * Your matches with other people, the most urgent first. `turns`: at how many you are to move.
+ *
+ * `next`, sent as `after`, gives the following ones; it is the `order` of the last one.
+ */
+export interface Inbox {
+  entries: readonly InboxCard[];
+  turns: number;
+  now: number;
+  next: string | null;
+}
+
+/**
+ * A match in your inbox: what waits for you there.
+ *
+ * `urgency`: it is your turn, you are asked something, there is something new, or others are to
+ * move. `due` is when your clock runs out. `moves` and `messages` count what happened since you
+ * were last at the table; `last` is the last move in words, in which `seat 1` stands for a player.
+ * `wants` is what you are asked to agree to. `order` sorts the inbox, as texts in parts: see
+ * `Inbox`.
+ */
+export interface InboxCard {
+  match: string;
+  game: string;
+  title: string;
+  phase: "finished" | "open" | "playing";
+  code: string;
+  rated: boolean;
+  players: readonly string[];
+  mine: readonly number[];
+  urgency: "news" | "request" | "turn" | "waiting";
+  due: number | null;
+  at: number;
+  moves: number;
+  messages: number;
+  wants: "" | "draw" | "rematch" | "start" | "undo";
+  last: string;
+  order: string;
+}
+
+/** On the hall's socket: entries of your inbox that are new or have changed, or are gone. */
+export interface InboxChange {
+  kind: "inbox";
+  put: readonly InboxCard[];
+  gone: readonly string[];
+  turns: number;
+}
+
+/**
  * The first message: the seats of this connection, and what it knows already.
  *
  * Without tokens it is a spectator, or a `glance` from a list, which is not counted. `since` is
@@ -409,6 +457,30 @@ export interface Join {
   password?: string;
   show?: "scene" | "view";
   glance?: boolean;
+}
+
+/**
+ * The best players of a game at tables of one size; provisional ratings come last.
+ *
+ * `week` is the week's number, 0 for all time; `this_week` is the present one, which began at
+ * `since`. `next`, sent as `after`, gives the following lines.
+ */
+export interface Leaderboard {
+  game: string;
+  title: string;
+  size: "more" | "two";
+  week: number;
+  this_week: number;
+  since: number;
+  lines: readonly LeaderboardLine[];
+  next: string | null;
+}
+
+/** A person in a leaderboard. In one of a week, the rating is that at its end. */
+export interface LeaderboardLine {
+  person: string;
+  name: string;
+  rating: RatingCard;
 }
 
 /** A level of opponents. */
@@ -470,6 +542,7 @@ export interface MatchCard {
   waiting: boolean;
   people: number;
   secrets_known: boolean;
+  rated: boolean;
 }
 
 /** Matches, newest first. `next`, sent as `before`, gives those after the last one. */
@@ -550,6 +623,7 @@ export interface NewMatch {
   listed?: boolean;
   takeover?: boolean;
   guided?: boolean;
+  rated?: boolean;
   seed?: string;
   reservation?: string;
 }
@@ -637,6 +711,14 @@ export interface Person {
   token: string;
 }
 
+/** The rating of a person in a game, at tables of one size. */
+export interface PersonRating {
+  game: string;
+  title: string;
+  size: "more" | "two";
+  rating: RatingCard;
+}
+
 /** Moves in words: the one that was played, the better one, and how play might go on. */
 export interface Phrases {
   played: string;
@@ -692,6 +774,32 @@ export interface QuickMatch {
   seats?: number | null;
   share?: string;
   reservation?: string;
+}
+
+/**
+ * A rating: with 95 % probability the strength is within `error` of `points`.
+ *
+ * It is `provisional` until the error is small. `matches` is how many it comes from.
+ */
+export interface RatingCard {
+  points: number;
+  error: number;
+  provisional: boolean;
+  matches: number;
+}
+
+/** Ratings after matches, the newest first. `next`, sent as `before`, gives earlier ones. */
+export interface RatingHistory {
+  points: readonly RatingPoint[];
+  next: string | null;
+}
+
+/** The rating after a match. */
+export interface RatingPoint {
+  at: number;
+  match: string;
+  points: number;
+  error: number;
 }
 
 /** A record of a finished match, to be stored and shared. */
@@ -882,6 +990,13 @@ export interface SeatPlan {
   share?: string;
 }
 
+/** The rating of the person on a seat; `None` for somebody without a rated match. */
+export interface SeatRatingCard {
+  match: string;
+  seat: number;
+  rating: RatingCard | null;
+}
+
 /** A match and the tokens of your seats in it. Keep them: they give access to the seats. */
 export interface SeatTokens {
   match: string;
@@ -1018,6 +1133,7 @@ export interface TableView {
   device: boolean;
   commitment: string;
   secrets_known: boolean;
+  rated: boolean;
 }
 
 /** A bot is thinking, or has chosen (`done`). Its thoughts are sent only in open games. */
@@ -1112,6 +1228,7 @@ export type FromServer =
 
 export type FromHall =
   | ListChange
+  | InboxChange
   | Closing;
 
 export const CLOSE_CODES: Record<number, string> = {

@@ -18,7 +18,7 @@ from meadhall.match.commands import (
     ProposalCommand,
     Say,
 )
-from meadhall.match.decide import lobby, play, presence, proposals, talk
+from meadhall.match.decide import lobby, play, presence, proposals, rated, talk
 from meadhall.match.evolve import first_state, new_match
 from meadhall.match.facts import Created, Fact, Setup
 from meadhall.match.match import SPECTATORS, Match, Outcome, lacks_seat
@@ -53,6 +53,9 @@ def create(game: AnyGame, setup: Setup, now: int) -> Outcome | Refusal:
         return error.refusal
     if not isinstance(status, ToAct):
         return Refusal("NOTHING_TO_PLAY", "The match would be over before it starts.")
+    refused = rated.setup_refusal(match)
+    if refused is not None:
+        return refused
     return Outcome(match, (fact,), (), match.version)
 
 

@@ -6,6 +6,7 @@ from meadhall.core.refusal import Refusal
 from meadhall.core.seats import seat_name
 from meadhall.core.seed_proof import SHARE
 from meadhall.match.commands import Close, LobbyCommand, Ready, Sit, StandUp, Start
+from meadhall.match.decide.rated import seat_refusal
 from meadhall.match.evolve import apply_facts
 from meadhall.match.facts import Abandoned, Player, Readied, Seated, Started, Unseated
 from meadhall.match.match import Match, Outcome, lacks_seat
@@ -72,6 +73,7 @@ def _sit(match: Match, command: Sit, now: int) -> Outcome | Refusal:
     return (
         name_refusal(command.player)
         or share_refusal(command.share)
+        or seat_refusal(match, command.player)
         or apply_facts(match, Seated(now, command.seat, command.player, command.share))
     )
 

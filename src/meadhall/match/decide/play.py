@@ -9,6 +9,7 @@ from meadhall.core.seats import Seat, seat_name
 from meadhall.core.status import ToAct
 from meadhall.match import clock
 from meadhall.match.commands import Abandon, Act, Leave, PlayCommand, Resign, Tick
+from meadhall.match.decide.rated import is_absent
 from meadhall.match.evolve import apply_facts, apply_ply
 from meadhall.match.facts import Abandoned, Acted, Left, Player, TakenOver, TimedOut, Unseated
 from meadhall.match.match import Match, Outcome, lacks_seat
@@ -129,7 +130,16 @@ def _play_default(earlier: Outcome, seat: Seat, now: int) -> Outcome:
     step = match.game.apply(match.state, seat, action)
     fact = TimedOut(now, seat, match.game.notation.write(action), match.turn)
     after, events = apply_ply(match, fact, step)
-    return Outcome(after, (*earlier.facts, fact), (*earlier.events, *events), after.version)
+    outcome = Outcome(after, (*earlier.facts, fact), (*earlier.events, *events), after.version)
+    if not after.setup.rated or not is_absent(after, seat):
+        return outcome
+    left = apply_facts(after, Left(now, seat, after.turn))
+    return Outcome(
+        left.match,
+        (*outcome.facts, *left.facts),
+        (*outcome.events, *left.events),
+        left.match.version,
+    )
 
 
 def _give_up(match: Match, command: Resign | Leave, now: int) -> Outcome | Refusal:

@@ -15,13 +15,14 @@ from meadhall.match.match import Match
 
 # Replaces the generators before two states are compared: a sample has a generator of its own.
 _NO_DICE = Rng("")
+_RATED = Refusal("RATED", "In a rated match nothing can be undone.")
 # A secret of a single bit goes unnoticed once in 2**16 times.
 _SAMPLES = 16
 
 
 def undo_target(match: Match, seat: Seat) -> int | Refusal:
     """How many plies remain if the person on this seat takes back their last decision."""
-    refused = refusal_after_end(match)
+    refused = _RATED if match.setup.rated else refusal_after_end(match)
     if refused is not None:
         return refused
     target = _last_decision(match, seat)
@@ -41,6 +42,8 @@ def refusal_after_end(match: Match) -> Refusal | None:
     """Why nothing can be undone any more in a match that is over, if so."""
     if match.result is None:
         return None
+    if match.setup.rated:
+        return _RATED
     if match.result.reason in TABLE_REASONS:
         return Refusal("ENDED_AT_TABLE", "The players ended this match, so nothing can be undone.")
     # The record has the seed: its readers know the dice to come.

@@ -67,6 +67,7 @@ class MatchPlan:
     listed: bool = True
     takeover: bool = True
     guided: bool = False
+    rated: bool = False
     seed: str = ""
     origin: Origin | None = None
     reservation: str = ""
@@ -101,7 +102,8 @@ class Lobby:
         plain = cast("dict[str, Value]", to_plain(options))
         plan = MatchPlan(
             game, tuple(plain.items()), new.seats, match_clock(new.clock), lock, new.listed,
-            new.takeover, new.guided, new.seed, reservation=new.reservation,
+            new.takeover and not new.rated, new.guided, new.rated, new.seed,
+            reservation=new.reservation,
         )  # fmt: skip
         return await self.set_up(person, plan)
 
@@ -283,6 +285,7 @@ class Lobby:
             lock=plan.lock,
             listed=plan.listed and not plan.guided,
             guided=plan.guided,
+            rated=plan.rated,
             origin=plan.origin,
         )
 
@@ -309,6 +312,7 @@ class Lobby:
             waiting=self._is_waiting(summary, elsewhere),
             people=sum(holder != "" for holder in summary.holders),
             secrets_known=summary.secrets_known,
+            rated=summary.rated,
         )
 
     def _title(self, slug: str) -> str:
@@ -348,7 +352,12 @@ def _is_normal(match: Match) -> bool:
     setup, options = match.setup, match.game.types.options()
     plain = tuple(cast("dict[str, Value]", to_plain(options)).items())
     # Stored options include the defaults, in the same order.
-    return setup.options == plain and setup.clock == clock.BY_RULES and setup.origin is None
+    return (
+        setup.options == plain
+        and setup.clock == clock.BY_RULES
+        and setup.origin is None
+        and not setup.rated
+    )
 
 
 def _open_seat(match: Match) -> Seat:

@@ -233,7 +233,7 @@ async def create_match(
     """Create a match. It starts at once if no seat is open."""
     if data.password:
         count_guess(request.scope, hall)
-    return await hall.lobby.create(visitor, data)
+    return await hall.seated(request.scope, visitor, await hall.lobby.create(visitor, data))
 
 
 @get("/matches/{match:str}", guards=[guard_lock])
@@ -254,9 +254,8 @@ async def enter_table(
     request: AnyRequest, hall: HallHere, match: FromPath[str], data: JSONBody[TableKey]
 ) -> Response[None]:
     """Enter a locked table with its password or a seat token. A cookie keeps it open for a day."""
-    entered = await hall.access.enter(
-        match, data, entered_tables(request.scope, hall.rights.tokens)
-    )
+    shown = entered_tables(request.scope, hall.rights.tokens)
+    entered = await hall.access.enter(match, data, shown)
     return Response(None, cookies=[entry_cookie(entered, hall)])
 
 
@@ -278,7 +277,8 @@ async def sit(
     if data.password:
         count_guess(request.scope, hall)
     entered = entered_tables(request.scope, hall.rights.tokens)
-    return await hall.lobby.sit(visitor, match, data, entered)
+    seated = await hall.lobby.sit(visitor, match, data, entered)
+    return await hall.seated(request.scope, visitor, seated)
 
 
 @post("/matches/{match:str}/seats/{seat:int}/link")

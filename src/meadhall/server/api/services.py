@@ -1,6 +1,10 @@
 """The parts of the server that HTTP routes use."""
 
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from litestar.types import Scope
 
 from meadhall.server.api.accounts import People
 from meadhall.server.api.lobby import Lobby
@@ -11,8 +15,16 @@ from meadhall.server.bots.pool import BotPool
 from meadhall.server.cluster.port import Cluster
 from meadhall.server.live.match_loop import MatchLoop
 from meadhall.server.net.rights import Rights
+from meadhall.server.protocol.bodies import Person, SeatTokens
 from meadhall.server.rate_limits import Limiter
 from meadhall.server.settings import Settings
+
+Seated: TypeAlias = Callable[[Scope, Person, SeatTokens], Awaitable[SeatTokens]]
+
+
+async def _pass_on(scope: Scope, person: Person, seated: SeatTokens) -> SeatTokens:
+    del scope, person
+    return seated
 
 
 @dataclass(slots=True)
@@ -33,3 +45,5 @@ class Services:
     """Limits the requests of each address by their prices."""
     sign_ins: Limiter
     """Limits the password hashes of each address."""
+    seated: Seated = field(kw_only=True, default=_pass_on)
+    """Called for the request with which a person has taken seats."""

@@ -53,6 +53,7 @@ def table_view(channel: Channel, now: int) -> TableView:
         device=len(holders) == 1,
         commitment=commitment_to(setup.secret) if setup.secret else "",
         secrets_known=match.has_known_secrets,
+        rated=setup.rated,
     )
 
 

@@ -20,6 +20,8 @@ from meadhall.server.protocol.hall_messages import ListChange
 from meadhall.server.settings import Settings
 
 PATH = "/api/hall/socket"
+WITHOUT_LISTS = b"lists=none"
+"""The query of a connection that wants no lists."""
 PAUSE_SECONDS = 1.0
 """Changes are collected for this long before they are sent."""
 REFRESH_SECONDS = 30.0
@@ -43,6 +45,9 @@ class HallSockets:
     metrics: Metrics
     settings: Settings
     listeners: set[Outbox] = field(default_factory=set)
+    """Those who want the lists."""
+    others: set[Outbox] = field(default_factory=set)
+    """Those who only want to hear of their own matters, from any other page than the hall."""
     public: Cards = field(default_factory=dict)
     """The public list as all listeners know it."""
     own: dict[str, Cards] = field(default_factory=dict)
@@ -72,7 +77,10 @@ class HallSockets:
                 ):
                     await self.admission.check_rights(outbox)
                     try:
-                        await self._enter(outbox)
+                        if scope.get("query_string") == WITHOUT_LISTS:
+                            self.others.add(outbox)
+                        else:
+                            await self._enter(outbox)
                         # There is nothing to be said here.
                         await connection.listen(lambda _: outbox.hang_up(4400))
                     finally:
@@ -83,6 +91,10 @@ class HallSockets:
             outbox.hang_up(1013)
         await outbox.wait_closed()
 
+    def everybody(self) -> set[Outbox]:
+        """All connections."""
+        return self.listeners | self.others
+
     def note_change(self, holders: Iterable[str]) -> None:
         """A match of these people has changed in lists, or who waits at it."""
         if self.listeners:
@@ -91,7 +103,7 @@ class HallSockets:
 
     async def stop(self, farewell: bytes) -> None:
         """Send everybody this message, and ask them to come back later."""
-        for outbox in self.listeners:
+        for outbox in self.everybody():
             outbox.put(farewell)
             outbox.hang_up(1012)
         if self._updates is not None:
@@ -112,6 +124,7 @@ class HallSockets:
             self._updates = asyncio.create_task(self._send_updates())
 
     def _exit(self, outbox: Outbox) -> None:
+        self.others.discard(outbox)
         self.listeners.discard(outbox)
         if outbox.holder not in {other.holder for other in self.listeners}:
             self.own.pop(outbox.holder, None)

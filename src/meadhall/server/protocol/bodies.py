@@ -207,6 +207,8 @@ class NewMatch(Struct, forbid_unknown_fields=True):
     """A bot may take the seat of a player who left."""
     guided: bool = False
     """It follows the game's guide. Lists leave it out."""
+    rated: bool = False
+    """It counts for ratings. It needs a clock and usual options, and everybody has one seat."""
     seed: Annotated[str, Meta(max_length=64)] = ""
     """Empty: drawn by the server. A given seed reveals the dice, so no seat may be open."""
     reservation: ReservationText = ""
@@ -234,6 +236,7 @@ class MatchCard(Struct):
     """How many seats people hold; bots have the others."""
     secrets_known: bool = False
     """It goes on from a match whose secrets everybody may have read."""
+    rated: bool = False
 
 
 class MatchList(Struct):

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from meadhall.server.protocol.bodies import MatchCard
 from meadhall.server.protocol.messages import Closing
+from meadhall.server.protocol.people.inbox_cards import InboxChange
 
 
 class ListChange(Struct, tag_field="kind", tag="list"):
@@ -21,4 +22,4 @@ class ListChange(Struct, tag_field="kind", tag="list"):
     whole: bool = False
 
 
-FromHall: TypeAlias = ListChange | Closing
+FromHall: TypeAlias = ListChange | InboxChange | Closing

@@ -29,10 +29,7 @@ PROTOCOL = 3
 Phase: TypeAlias = Literal["open", "playing", "finished"]
 
 NO_VIEW = cast(Raw, None)
-"""Stands for the view if none was asked for: `null` in JSON, which a schema can name as a default.
-
-`Raw | None` would be the true type, but msgspec cannot decode a union with `Raw`.
-"""
+"""Stands for no view: `null` in JSON. msgspec cannot decode `Raw | None`, the true type."""
 
 
 # From the client ---------------------------------------------------------------------------------
@@ -219,6 +216,7 @@ class TableView(Struct):
     """The hash of the server's secret for the dice; empty if the seed was given."""
     secrets_known: bool
     """It goes on from a match whose secrets everybody may have read."""
+    rated: bool
 
 
 class Entry(Struct, gc=False):

@@ -26,6 +26,7 @@ from meadhall.server.protocol import (
     skin,
 )
 from meadhall.server.protocol.close_codes import CLOSE_CODES
+from meadhall.server.protocol.people import inbox_cards, rating_cards
 
 GENERATED = Path("web/src/protocol/generated.ts")
 HEAD = "// Written by `meadhall schema` from src/meadhall/server; do not edit.\n"
@@ -78,7 +79,17 @@ def check(root: Path) -> None:
 def _structs() -> dict[str, type[Struct]]:
     return {
         name: value
-        for module in (scene_delta, moves_change, messages, bodies, offline, hall_messages, skin)
+        for module in (
+            scene_delta,
+            moves_change,
+            messages,
+            bodies,
+            offline,
+            hall_messages,
+            skin,
+            rating_cards,
+            inbox_cards,
+        )
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct
     }

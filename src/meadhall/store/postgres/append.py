@@ -13,11 +13,11 @@ from meadhall.store.backend import fact_rows, seat_rows, summary_row
 
 _COLUMNS = (
     "version, game, phase, seats, free, created, code, listed, locked, result, secrets_known,"
-    " guided, due, id"
+    " guided, rated, due, id"
 )
 _TYPES = (
     "int", "text", "text", "int", "int", "bigint", "text", "bool", "bool", "text", "bool",
-    "bool", "bigint", "text",
+    "bool", "bool", "bigint", "text",
 )  # fmt: skip
 _FIRST_SUMMARY = 12
 """The number of the first parameter that has a column of the summaries."""

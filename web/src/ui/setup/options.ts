@@ -9,6 +9,11 @@ export function defaultOptions(game: Choosable): OptionValues {
   return Object.fromEntries(game.options.map(({ name, default: value }) => [name, value]));
 }
 
+/** Whether these are the values that nobody has changed. */
+export function isDefault(game: Choosable, values: OptionValues): boolean {
+  return game.options.every(({ name, default: value }) => values[name] === value);
+}
+
 /** The options that have an effect. A clock has a field of its own. */
 export function optionsThatMatter(
   game: Choosable,

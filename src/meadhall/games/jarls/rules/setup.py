@@ -17,7 +17,7 @@ _DUEL = 2
 def traits(options: Options, seats: int) -> Traits:
     """Fog hides pieces. With Shields, seats choose at the same time and in secret who starves."""
     famine = options.ruleset == "shields"
-    return Traits(simultaneous=famine, hidden=famine or options.fog)
+    return Traits(simultaneous=famine, hidden=famine or options.fog, teams=2 * options.teams)
 
 
 def check_setup(options: Options, seats: int) -> None:

@@ -1,0 +1,1 @@
+"""Words on the wire about people: ratings and the inbox."""

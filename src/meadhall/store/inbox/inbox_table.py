@@ -1,0 +1,29 @@
+"""The table of the inbox."""
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Table, Text
+
+from meadhall.store.schema import METADATA
+
+INBOX = Table(
+    "inbox",
+    METADATA,
+    Column("holder", Text, primary_key=True),
+    Column("match", Text, primary_key=True),
+    Column("version", Integer, nullable=False, comment="of the match when this was written"),
+    Column("rank", Integer, nullable=False, comment="smaller is more urgent"),
+    Column("instant", BigInteger, nullable=False, comment="the order within a rank"),
+    Column("asked", Boolean, nullable=False),
+    Column("due", BigInteger, comment="when the clock of the person runs out"),
+    Column("at", BigInteger, nullable=False, comment="when something last happened"),
+    Column("plies", Integer, nullable=False),
+    Column("messages", Integer, nullable=False, comment="that the person may read"),
+    Column("plies_seen", Integer, nullable=False),
+    Column("messages_seen", Integer, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("wants", Text, nullable=False, comment="what the person is asked to agree to"),
+    Column("last", Text, nullable=False, comment="the last move in words, as the person saw it"),
+    Column("changed", BigInteger, nullable=False),
+    Index(None, "holder", "rank", "instant", "match"),
+    Index(None, "changed"),
+    sqlite_with_rowid=False,
+)
