@@ -52,7 +52,7 @@ def _seats(hall: MadeUp) -> tuple[str, ...]:
         i < {10 * BUSY} THEN '{hall.busy}' ELSE 'p' || (i % {PEOPLE}) END FROM n""",
         f"""INSERT INTO seats (match, seat, name, holder)
         {_NUMBERS.format(count=MATCHES)}
-        SELECT 'm' || i, 1, 'Person ' || (i * 7 % {PEOPLE}), 'p' || (i * 7 % {PEOPLE} + 1)
+        SELECT 'm' || i, 1, 'Person ' || (i * 7 % {PEOPLE}), 'q' || (i * 7 % {PEOPLE})
         FROM n""",
     )
 

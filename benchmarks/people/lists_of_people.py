@@ -39,7 +39,7 @@ def measure() -> list[Figure]:
 
 
 async def _measure(db: str, name: str, process: int) -> list[Figure]:
-    settings = Settings(db=db, compile_ahead=False, request_rate=10**6, log="error", bots=1)
+    settings = Settings(db=db, compile_ahead=False, request_rate=10**6, log="error", bots=1, secret="s" * 32)
     site = make_site(settings)
     async with (
         site.lifespan(),

@@ -17,6 +17,7 @@ const card = (match: string, more: Partial<MatchCard> = {}): MatchCard => ({
   people: 1,
   secrets_known: false,
   rated: false,
+  ratings: [],
   ...more,
 });
 

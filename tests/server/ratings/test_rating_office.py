@@ -4,6 +4,7 @@ from typing import Any
 
 from serving import STONES_SLUG, Served, Visit, served
 
+from meadhall.match.ports import Query
 from meadhall.server.ratings.office import AT_ONCE, RatingOffice
 from meadhall.store.ratings.stored_ratings import SqlRatings
 
@@ -66,6 +67,9 @@ async def test_a_rated_match_counts_and_is_shown_everywhere(hall: Served) -> Non
     assert [point["match"] for point in history["points"]] == [match]
     cards = {card["match"]: card for card in (await ann.get("/matches?mine=true"))["matches"]}
     assert cards[match]["rated"]
+    listed = await hall.hall.hall_sockets.find("", Query(phases=("over",), listed=True))
+    (card,) = [card for card in listed.matches if card.match == match]
+    assert [rating.matches for rating in card.ratings if rating] == [1, 1]
     record: dict[str, Any] = await ann.get(f"/matches/{match}/record")
     assert record["rated"]
 

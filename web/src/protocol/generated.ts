@@ -543,6 +543,7 @@ export interface MatchCard {
   people: number;
   secrets_known: boolean;
   rated: boolean;
+  ratings: readonly (RatingCard | null)[];
 }
 
 /** Matches, newest first. `next`, sent as `before`, gives those after the last one. */

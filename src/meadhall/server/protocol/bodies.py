@@ -14,6 +14,7 @@ from meadhall.core.scene import Motion, Scene
 from meadhall.core.seats import Seat, Viewer
 from meadhall.core.seed_proof import SeedProof
 from meadhall.server.protocol.messages import Entry, OutcomeView, Phase
+from meadhall.server.protocol.people.rating_cards import RatingCard
 from meadhall.server.protocol.scene_delta import SceneChange, SceneStage
 
 NAME_LENGTH = 40
@@ -237,6 +238,8 @@ class MatchCard(Struct):
     secrets_known: bool = False
     """It goes on from a match whose secrets everybody may have read."""
     rated: bool = False
+    ratings: tuple[RatingCard | None, ...] = ()
+    """Of the people by seat, in the lists on the hall's socket."""
 
 
 class MatchList(Struct):

@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from itertools import count
 
 from meadhall.core.refusal import Refused
+from meadhall.core.seats import Seat
 from meadhall.match.match import Match
-from meadhall.match.ports import StoreUnavailable
+from meadhall.match.ports import Query, StoreUnavailable
+from meadhall.ratings.scale import Rating
 from meadhall.server.assembly import Hall
 from meadhall.server.metrics import log
+from meadhall.server.protocol.bodies import MatchList
+from meadhall.server.protocol.people.rating_cards import RatingCard
 from meadhall.server.ratings.sittings import Sittings
 from meadhall.store.ratings.results import counting_of, level_anchors
 from meadhall.store.ratings.stored_ratings import SqlRatings
@@ -52,6 +56,20 @@ class RatingOffice:
             )
         return len(done)
 
+    async def find(self, holder: str, query: Query) -> MatchList:
+        """The matches that the query selects, with the ratings of the people at them."""
+        found = await self.hall.lobby.find(holder, query)
+        ids = [one.match for one in found.matches if one.people]
+        ratings: dict[str, dict[Seat, RatingCard]] = {}
+        for one in await self.stored.at_tables(ids) if ids else ():
+            if one.rating is not None:
+                ratings.setdefault(one.match, {})[one.seat] = rating_card(one.rating)
+        for card in found.matches:
+            seats = ratings.get(card.match)
+            if seats:
+                card.ratings = tuple(seats.get(seat) for seat in range(len(card.players)))
+        return found
+
     async def work(self) -> None:
         """Count for ever. Of several processes the first one does it; two at once do no harm."""
         for number in count():
@@ -68,11 +86,17 @@ class RatingOffice:
             await asyncio.sleep(COUNT_SECONDS)
 
 
+def rating_card(rating: Rating) -> RatingCard:
+    """The rating as people see it."""
+    return RatingCard(rating.points, rating.error, rating.provisional, rating.matches)
+
+
 @asynccontextmanager
 async def open_rating_office(hall: Hall) -> AsyncIterator[RatingOffice]:
     """The ratings of a running hall, counted until the context ends."""
     office = RatingOffice(hall, SqlRatings(hall.store.backend))
     hall.seated = Sittings(hall, office.stored).note
+    hall.hall_sockets.find = office.find
     work = asyncio.create_task(office.work())
     try:
         yield office

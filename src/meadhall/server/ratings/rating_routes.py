@@ -10,20 +10,18 @@ from litestar.params import FromPath, FromQuery, SkipValidation
 
 from meadhall.core.refusal import Refused
 from meadhall.ratings.rate import Pool
-from meadhall.ratings.scale import Rating
 from meadhall.server.api.errors import RESPONSES
 from meadhall.server.api.lobby import parse_bookmark
 from meadhall.server.protocol.people.rating_cards import (
     Leaderboard,
     LeaderboardLine,
     PersonRating,
-    RatingCard,
     RatingHistory,
     RatingPoint,
     SeatRatingCard,
     Size,
 )
-from meadhall.server.ratings.office import RatingOffice
+from meadhall.server.ratings.office import RatingOffice, rating_card
 from meadhall.store.ratings.counting import FIRST_MONDAY, WEEK, week_of
 
 PAGE, POINTS = 50, 200
@@ -55,7 +53,9 @@ async def show_leaderboard(
         week=week,
         this_week=this_week,
         since=FIRST_MONDAY + (this_week - 1) * WEEK,
-        lines=tuple(LeaderboardLine(one.player, one.name, card(one.rating)) for one in found),
+        lines=tuple(
+            LeaderboardLine(one.player, one.name, rating_card(one.rating)) for one in found
+        ),
         next=f"{last.place}:{last.player}" if last else None,
     )
 
@@ -69,7 +69,7 @@ async def show_table_ratings(
         raise Refused.because("TOO_MANY", f"Ask for up to {MOST_TABLES} tables.", "match")
     found = await office.stored.at_tables(match)
     return [
-        SeatRatingCard(one.match, one.seat, card(one.rating) if one.rating else None)
+        SeatRatingCard(one.match, one.seat, rating_card(one.rating) if one.rating else None)
         for one in found
     ]
 
@@ -79,7 +79,9 @@ async def show_ratings(office: OfficeHere, person: FromPath[str]) -> list[Person
     """Show all ratings of a person."""
     found = await office.stored.of_player(person)
     return [
-        PersonRating(one.pool.game, _title(office, one.pool.game), one.pool.size, card(one.rating))
+        PersonRating(
+            one.pool.game, _title(office, one.pool.game), one.pool.size, rating_card(one.rating)
+        )
         for one in found
     ]
 
@@ -102,11 +104,6 @@ async def show_rating_history(
         ),
         f"{last.ended}-{last.match}" if last else None,
     )
-
-
-def card(rating: Rating) -> RatingCard:
-    """The rating as people see it."""
-    return RatingCard(rating.points, rating.error, rating.provisional, rating.matches)
 
 
 def rating_routes() -> Router:
