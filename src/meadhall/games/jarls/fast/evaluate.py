@@ -25,7 +25,6 @@ from meadhall.games.jarls.fast.tables import (
     BEYOND_INWARDS,
     BEYOND_SIDEWAYS,
     CELLS,
-    CELLS_BY_RING,
     DEPTH,
     EMPTY,
     FIRST,
@@ -36,7 +35,6 @@ from meadhall.games.jarls.fast.tables import (
     NOWHERE,
     PER_SEAT,
     RADIUS,
-    RING_START,
     SEATS,
     SIDE,
     SIDEWAYS,
@@ -50,6 +48,12 @@ from meadhall.games.jarls.fast.tables import (
 from meadhall.kit.compiled import kernel
 
 _TAKES_THRONE, _KILLS_JARL, _KILLS, _PUSHES, _WALKS = 10_000, 5_000, 1_000, 200, 100
+# A place on a Jarl's way, from the low bits up: the moves that it can spare, whether it may still
+# go aside in this ring, the cell. Without the first, it is a place in `seen`.
+_PLACE, _CELL = 8, 9
+_SPARE, _ASIDE = (1 << _PLACE) - 1, 1 << _PLACE
+_MOST_STEPS = 128
+"""Room for the steps that wait to be looked at: four at each of twenty on the longest way."""
 _NEARER, _JARL_NEARER, _CLEARS, _BARS = 10, 40, 35, 60
 
 
@@ -82,40 +86,56 @@ def cost(state: Numbers, cell: int, beyond: int, seat: int) -> int:
 
 
 @kernel
-def inward_way(state: Numbers, ways: Numbers, cell: int, seat: int) -> int:
-    """The cheapest way from the cell that begins with a step inwards."""
-    near, far = INWARDS[cell, 0], INWARDS[cell, 1]
-    one = cost(state, near, BEYOND_INWARDS[cell, 0], seat) + ways[near]
-    return int(min(one, cost(state, far, BEYOND_INWARDS[cell, 1], seat) + ways[far]))
+def next_steps(state: Numbers, stack: Numbers, size: int, at: int, seat: int) -> int:
+    """Writes the Jarl's next steps from a place on its way to the stack; returns its new size."""
+    cell, spare = at >> _CELL, at & _SPARE
+    # The likeliest one last, so that it is looked at first.
+    for hand in range(2 if at & _ASIDE and spare else 0):
+        beside = SIDEWAYS[cell, hand]
+        left = spare - cost(state, beside, BEYOND_SIDEWAYS[cell, hand], seat)
+        if left >= 0:
+            stack[size] = beside << _CELL | left
+            size += 1
+    for number in range(1 if INWARDS[cell, 0] == INWARDS[cell, 1] else 2):
+        near = INWARDS[cell, number]
+        left = spare + 1 - cost(state, near, BEYOND_INWARDS[cell, number], seat)
+        if left >= 0:
+            stack[size] = near << _CELL | _ASIDE | left
+            size += 1
+    return size
+
+
+@kernel
+def arrives(state: Numbers, stack: Numbers, seen: Numbers, start: int, seat: int) -> bool:
+    """Whether the seat's Jarl gets to the Throne from the place with the moves it can spare.
+
+    `seen` has, by place, with how many moves to spare it has been looked at, plus 1.
+    """
+    size, stack[0] = 1, start
+    while size > 0:
+        size -= 1
+        at = stack[size]
+        place, spare = at >> _PLACE, at & _SPARE
+        if at >> _CELL == THRONE:
+            return True
+        if spare >= seen[place]:
+            seen[place] = spare + 1
+            size = next_steps(state, stack, size, at, seat)
+    return False
 
 
 @kernel
 def way_left(state: Numbers, start: int, seat: int) -> int:
-    """How many moves the seat's Jarl needs to the Throne, ring by ring from the inside.
+    """How many moves the seat's Jarl needs to the Throne; in each ring it goes aside once at most.
 
-    In each ring it goes sideways once at most.
+    A move more than the distance has to be spared. Ways with none are tried first, then those with
+    one more each time: most are hardly longer than the distance, so few cells are looked at.
     """
-    if start == THRONE:
-        return 0
-    ways, inward = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
-    ways[THRONE] = 0
-    for ring in range(1, DEPTH[start]):
-        for number in range(RING_START[ring], RING_START[ring + 1]):
-            cell = CELLS_BY_RING[number]
-            inward[cell] = inward_way(state, ways, cell, seat)
-        for number in range(RING_START[ring], RING_START[ring + 1]):
-            cell = CELLS_BY_RING[number]
-            ways[cell] = inward[cell]
-            for hand in range(2):
-                aside = SIDEWAYS[cell, hand]
-                way = cost(state, aside, BEYOND_SIDEWAYS[cell, hand], seat) + inward[aside]
-                ways[cell] = min(ways[cell], way)
-    best = inward_way(state, ways, start, seat)
-    for hand in range(2):
-        aside = SIDEWAYS[start, hand]
-        way = cost(state, aside, BEYOND_SIDEWAYS[start, hand], seat)
-        best = min(best, way + inward_way(state, ways, aside, seat))
-    return int(best)
+    stack, seen = np.empty(_MOST_STEPS, np.int64), np.zeros(2 * CELLS, np.int64)
+    spare = 0
+    while not arrives(state, stack, seen, start << _CELL | _ASIDE | spare, seat):
+        spare += 1
+    return int(DEPTH[start] + spare)
 
 
 @kernel
