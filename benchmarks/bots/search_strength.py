@@ -1,19 +1,21 @@
-"""The search bot against that of an earlier commit, at equal time, with two players.
+"""The search bot against that of the first house (a6f59dc), at equal time, with two players.
 
-Both sides play every opening from both seats: a few random moves, on boards of several sizes. Where
-the same seat wins both matches, the opening has decided and not the bots; the figures say how many
-openings are left, and who won those. The earlier bot runs in a process of its own checkout, made by
-git. `MEADHALL_EARLIER` names the commit (d2e791c), `MEADHALL_MATCHES` how many matches a pairing
-plays (60) and `MEADHALL_MOVE` the milliseconds for a move (500).
+Both sides play every opening from both seats: a few random moves, in Jarls on the standard boards
+with five Warriors, the most that the earlier bot knows. Where the same seat wins both matches, the
+opening has decided and not the bots; the figures say how many openings are left, and who won those.
+Every bot runs in a process of its own checkout, made by git, and is given positions of Jarls and
+moves of Chinese Checkers. `MEADHALL_MATCHES` says how many matches a pairing plays (60) and
+`MEADHALL_MOVE` the milliseconds for a move (500).
 """
 
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 from meadhall import registry
 from meadhall.arena.contest.score import Score
@@ -26,32 +28,40 @@ from meadhall.core.game import AnyGame, start, to_act
 from meadhall.core.options import parse_options
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
+from meadhall.games.jarls.types import State
 
 TITLE = "Search: strength at equal time against an earlier commit, and nodes of two threads"
-COMMIT = os.environ.get("MEADHALL_EARLIER", "d2e791c")
+COMMIT = "a6f59dc"
+"""Before the names of the house; `EARLIER` has the names of its modules."""
 MATCHES = int(os.environ.get("MEADHALL_MATCHES", "60"))
 MOVE = int(os.environ.get("MEADHALL_MOVE", "500"))
 OPENING = 2
-SETTINGS: dict[str, tuple[str, tuple[dict[str, str | int], ...]]] = {
-    "Chinese Checkers": ("chinese-checkers", ({},)),
-    "Jarls, holes": ("jarls", tuple({"ruleset": "holes", "radius": r} for r in (4, 5))),
-    "Jarls, Shields": ("jarls", tuple({"ruleset": "shields", "radius": r} for r in (4, 5))),
+SETTINGS: dict[str, tuple[str, dict[str, str | int]]] = {
+    "Chinese Checkers": ("chinese-checkers", {}),
+    "Jarls, holes": ("jarls", {"ruleset": "holes", "warriors": 5}),
+    "Jarls, Shields": ("jarls", {"ruleset": "shields", "warriors": 5}),
 }
 
 PLAYER = """
 import json, sys
 from meadhall import registry
 from meadhall.bots.bot import Budget, Turn
-from meadhall.bots.players.search_bot import SearchBot
-from meadhall.bots.warm_up import warm_up
+from {search} import SearchBot
+from {warm} import warm_up
 from meadhall.core.game import start
 from meadhall.core.options import parse_options
 from meadhall.core.rng import Rng
+from meadhall.games.jarls import types
 for line in sys.stdin:
-    slug, options, seed, moves, milliseconds = json.loads(line)
+    slug, moves, position, milliseconds = json.loads(line)
     game = registry.game(slug)
     warm_up(game)
-    state = start(game, parse_options(game.types.options, options), 2, Rng(seed))
+    if position:
+        ruleset, radius, board, turn = position
+        options = parse_options(game.types.options, {{"ruleset": ruleset}})
+        state = types.State(options, 2, radius, tuple(board), types.{turn}(*turn))
+    else:
+        state = start(game, game.types.options(), 2, Rng("1"))
     for move in moves:
         seat = game.status(state).seats[0]
         state = game.apply(state, seat, game.notation.parse(move)).state
@@ -59,30 +69,45 @@ for line in sys.stdin:
     thought = SearchBot().choose(turn, Budget(milliseconds=milliseconds), Rng(str(len(moves))))
     print(game.notation.write(thought.action), flush=True)
 """
-"""The program of a side: it gets all moves so far and answers with the next one."""
+"""The program of a side: it gets a position, or all moves so far, and answers with the next move.
+
+A position of Jarls is ruleset, radius, board and turn: both checkouts number pieces alike.
+"""
+OURS = {
+    "search": "meadhall.bots.players.search_bot",
+    "warm": "meadhall.bots.warm_up",
+    "turn": "TurnState",
+}
+EARLIER = {
+    "search": "meadhall.bots.search",
+    "warm": "meadhall.bots.warm",
+    "turn": "Turn",
+}
+
+
+Player: TypeAlias = "subprocess.Popen[str]"
 
 
 @contextmanager
-def player(root: Path) -> "Iterator[subprocess.Popen[str]]":
-    """The search bot of a checkout, in a process of its own."""
+def player(root: Path, names: Mapping[str, str]) -> Iterator[Player]:
+    """The search bot of a checkout, in a process of its own; `names` are those of its modules."""
     pipe, path = subprocess.PIPE, {"PYTHONPATH": str(root / "src")}
-    command = [sys.executable, "-c", PLAYER]
+    command = [sys.executable, "-c", PLAYER.format(**names)]
     with subprocess.Popen(  # noqa: S603 - our own program
         command, stdin=pipe, stdout=pipe, text=True, env={**os.environ, **path}
     ) as process:
         yield process
 
 
-def ask(process: "subprocess.Popen[str]", question: list[object]) -> str:
+def ask(process: Player, question: list[object]) -> str:
     """The next move."""
     print(json.dumps(question), file=process.stdin, flush=True)
     return next(iter(process.stdout or ())).strip()
 
 
 def play(
-    game: AnyGame, options: dict[str, str | int], seed: str,
-    sides: "list[subprocess.Popen[str]]",
-) -> tuple[int, ...]:  # fmt: skip
+    game: AnyGame, options: dict[str, str | int], seed: str, sides: list[Player]
+) -> tuple[int, ...]:
     """The payoffs of a match after some random moves; `sides` has a process for each seat."""
     state = start(game, parse_options(game.types.options, options), 2, Rng(seed))
     rng, moves = Rng(seed).fork("opening"), list[str]()
@@ -91,20 +116,30 @@ def play(
         if len(moves) < OPENING:
             action, rng = rng.choice(game.legal_actions(state, seat))
         else:
-            question: list[object] = [game.spec.slug, options, seed, moves, MOVE]
+            position = _position(state)
+            question = [game.spec.slug, [] if position else moves, position, MOVE]
             action = game.notation.parse(ask(sides[seat], question))
         moves.append(game.notation.write(action))
         state = game.apply(state, seat, action).state
     return status.payoffs
 
 
+def _position(state: object) -> list[object]:
+    """A position of Jarls in numbers; of other games none."""
+    if not isinstance(state, State):
+        return []
+    turn = state.turn
+    numbers = turn.number, turn.round, turn.first, turn.mover, turn.quiet
+    return [state.options.ruleset, state.radius, state.board, numbers]
+
+
 def strength(name: str, earlier: Path) -> list[Figure]:
     """How many matches this checkout wins, and how many of the openings that the bots decide."""
     slug, options = SETTINGS[name]
     matches, openings, game = Score(), Score(), registry.game(slug)
-    with player(ROOT) as ours, player(earlier) as theirs:
+    with player(ROOT, OURS) as ours, player(earlier, EARLIER) as theirs:
         for opening in range(MATCHES // 2):
-            common = (game, options[opening % len(options)], f"opening {opening}")
+            common = (game, options, f"opening {opening}")
             paid = play(*common, [ours, theirs])[0], play(*common, [theirs, ours])[1]
             for payoff in paid:
                 matches.enter(payoff)
@@ -127,8 +162,7 @@ def more_nodes(name: str) -> Figure:
     slug, options = SETTINGS[name]
     game = registry.game(slug)
     warm_up(game)
-    # The largest board: on a small one the search may see the end and stop early.
-    state = start(game, parse_options(game.types.options, options[-1]), 2, Rng("threads"))
+    state = start(game, parse_options(game.types.options, options), 2, Rng("threads"))
     turn = Turn.of(game, state, to_act(game, state)[0], 2)
     one, two = (
         SearchBot({"threads": n}).choose(turn, Budget(milliseconds=2000), Rng("x")).nodes or 0
