@@ -4,6 +4,7 @@ Two servers are up and play by turns, as in `server.py`. At one of them a thousa
 hall's socket without its lists, each with a match that waits in the inbox.
 """
 
+import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ PEOPLE = 1000
 
 def measure() -> list[Figure]:
     """Moves a second beside the people, as a ratio to those without them."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_server.FILES, _server.FILES))
     return [_with_people(matches) for matches in MATCHES]
 
 
