@@ -1,10 +1,11 @@
 """Two processes on one database serve one hall: nobody notices where the others are."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 from serving import STONES_SLUG, Served, Sitting
 from tests.server.cluster.conftest import Play, until
 from websockets.asyncio.client import connect
@@ -12,8 +13,12 @@ from websockets.asyncio.client import connect
 from meadhall.match.commands import Say
 from meadhall.match.facts import Acted
 from meadhall.match.match import Outcome
-from meadhall.match.ports import Append
+from meadhall.match.ports import Append, StoreUnavailable
+from meadhall.server.broadcast.encoder import Encoder
+from meadhall.server.live.learning import StoredFact
 from meadhall.server.live.match_loop import MatchLoop
+from meadhall.server.live.room import Room, load_room
+from meadhall.server.net.rights import Rights
 from meadhall.server.protocol.messages import Accepted, RematchedMessage, StepMessage, TableUpdate
 from meadhall.server.protocol.people.inbox_cards import InboxChange
 
@@ -210,5 +215,76 @@ def test_an_inbox_at_one_process_hears_of_moves_at_the_other(play: Play) -> None
                     break
         assert [card.match for card in change.put] == [match]
         assert (await bob.get("/inbox"))["turns"] == 1
+
+
+def while_reading(loop: MatchLoop, match: str, happen: Callable[[], object]) -> None:
+    """Let something happen the next time that missed facts of the match have been read."""
+    missed = loop.missed
+    assert missed is not None
+
+    async def read(versions: Mapping[str, int]) -> Mapping[str, Sequence[StoredFact]]:
+        found = await missed(versions)
+        if match in versions:
+            loop.missed = missed
+            happen()
+        return found
+
+    loop.missed = read
+
+
+async def older_copy(loop: MatchLoop, match: str, facts: int) -> Room:
+    """The match as it was after so many facts."""
+    stored = (await loop.store.facts(match))[:facts]
+    game = loop.games(STONES_SLUG)
+    return await load_room(game, stored, Encoder(game), asyncio.Lock())
+
+
+def test_an_older_copy_that_is_loaded_meanwhile_is_neither_shown_nor_given_a_hole(
+    play: Play,
+) -> None:
+    """Found by the nemesis: players were sent back, and saw plies twice."""
+
+    async def test(one: Served, two: Served) -> None:
+        first, second, match = await opponents(one, two)
+        await first.act("take 1")
+        await second.until(StepMessage)
+        await second.act("take 1")
+        loop = two.hall.match_loop
+        newest = len(await loop.store.facts(match))
+        known, older = [await older_copy(loop, match, newest - missing) for missing in (1, 2)]
+        loop.forget(loop.rooms[match])
+        loop.rooms[match] = known
+        while_reading(loop, match, lambda: loop.rooms.update({match: older}))
+        room = await loop.room(match)
+        assert room is older
+        assert room.match.version >= newest
+        assert len(room.match.plies) == len(room.channel.events) == 2
+
+    play(test)
+
+
+def test_a_copy_that_is_dropped_while_somebody_enters_is_not_entered(play: Play) -> None:
+    async def test(one: Served, two: Served) -> None:
+        first, _, match = await opponents(one, two)
+        loop = two.hall.match_loop
+
+        loop.forget(loop.rooms[match])
+        # At the end of loading it.
+        while_reading(loop, match, lambda: loop.forget(loop.rooms[match]))
+        with pytest.raises(StoreUnavailable):
+            await loop.room(match)
+        assert match not in loop.rooms
+
+        async def drop_then_find_nothing(*_: object) -> int:
+            loop.forget(loop.rooms[match])
+            return 0
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Rights, "closing_code", drop_then_find_nothing)
+            late = await two.stranger().connect(match)
+            await late.send({"kind": "join", "tokens": [], "since": 0})
+            assert await late.closed() == 1013
+        again = await two.stranger().sit(match)
+        assert again.version >= first.version
 
     play(test)

@@ -1,5 +1,6 @@
 """What waits for a tick of the match loop, and what is on its way to the disk."""
 
+from asyncio import Future
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -50,3 +51,8 @@ class Reading(Struct, frozen=True, gc=False):
 
 
 Job: TypeAlias = Submitted | Decided | Reading
+
+
+def resolve(done: "Future[Outcome | Refusal]") -> Answer:
+    """Passes the answer on, unless nobody waits for it any more."""
+    return lambda given: None if done.done() else done.set_result(given)

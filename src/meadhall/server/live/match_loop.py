@@ -30,12 +30,12 @@ from meadhall.match.commands import Command
 from meadhall.match.decide.handle import handle
 from meadhall.match.facts import Acted, Fact
 from meadhall.match.match import Outcome
-from meadhall.match.ports import Append, DamagedMatch, MatchStore, append_of
+from meadhall.match.ports import Append, DamagedMatch, MatchStore, StoreUnavailable, append_of
 from meadhall.server.broadcast.encoder import Encoder
 from meadhall.server.broadcast.publish import publish
 from meadhall.server.broadcast.stored_change import StoredChange
 from meadhall.server.live.fair_queue import FairQueue
-from meadhall.server.live.jobs import Answer, Decided, Job, Reading, Submitted
+from meadhall.server.live.jobs import Answer, Decided, Job, Reading, Submitted, resolve
 from meadhall.server.live.learning import StoredFact, learn
 from meadhall.server.live.no_hooks import do_nothing, have_missed_nothing, log_failure, note_nothing
 from meadhall.server.live.room import Room, load_room
@@ -109,10 +109,11 @@ class MatchLoop:
 
     async def room(self, match: str) -> Room:
         """The match, from memory or from the store, as new as what anybody was told of it."""
-        if match in self.rooms and self.missed is not None:
-            await self.refresh([self.rooms[match]])
-        if match in self.rooms:
-            return self.rooms[match]
+        while (room := self.rooms.get(match)) is not None:
+            await self.refresh([room])
+            # Dropped meanwhile, perhaps for another copy, which may be older.
+            if self.rooms.get(match) is room:
+                return room
         if match not in self._loading:
             if len(self._loading) >= MOST_LOADING:
                 raise Refused.because("BUSY", "The server is busy. Try again in a moment.")
@@ -132,8 +133,7 @@ class MatchLoop:
     ) -> None:
         """Carry the command out in a tick; `answer` is called once it is stored and sent.
 
-        It counts as of now, unless an earlier time is given. Raises `Refused` if too many commands
-        of people wait at the table.
+        It counts as of now or of an earlier time. Raises `Refused` if too many wait at the table.
         """
         instant = self.clock() if at is None else at
         job = Submitted(room, command, answer, instant, perf_counter(), person)
@@ -146,7 +146,7 @@ class MatchLoop:
     async def carry_out(self, room: Room, command: Command, at: int | None = None) -> Outcome:
         """Submit and wait; raises `Refused`."""
         done: asyncio.Future[Outcome | Refusal] = asyncio.get_running_loop().create_future()
-        self.submit(room, command, _resolve(done), at=at)
+        self.submit(room, command, resolve(done), at=at)
         return raise_if_refused(await done)
 
     async def is_new(self, match: str) -> bool:
@@ -167,7 +167,7 @@ class MatchLoop:
         self.rooms[room.id] = room
         done: asyncio.Future[Outcome | Refusal] = asyncio.get_running_loop().create_future()
         jobs: tuple[Job, ...]
-        jobs = (Decided(room, None, outcome, _resolve(done), perf_counter()), *others)
+        jobs = (Decided(room, None, outcome, resolve(done), perf_counter()), *others)
         # In the line of the other job's table, so that no table has two jobs in one tick.
         self.queue.put(jobs[-1].room.id, "", jobs)
         raise_if_refused(await done)
@@ -190,14 +190,15 @@ class MatchLoop:
         Raises `Refused` if the link is refused; the new match is open all the same.
         """
         linked: asyncio.Future[Outcome | Refusal] = asyncio.get_running_loop().create_future()
-        job = Submitted(room, link, _resolve(linked), self.clock(), perf_counter())
+        job = Submitted(room, link, resolve(linked), self.clock(), perf_counter())
         following = await self.open(outcome, job)
         raise_if_refused(await linked)
         return following
 
     def unload(self, room: Room) -> None:
         """Take a room out of memory; what is stored stays."""
-        self.rooms.pop(room.id, None)
+        if self.rooms.get(room.id) is room:  # and not another copy, which was loaded since
+            del self.rooms[room.id]
         self.metrics.matches.set(len(self.rooms))
 
     async def _load(self, match: str) -> Room:
@@ -210,25 +211,28 @@ class MatchLoop:
             raise Refused.because("NO_SUCH_MATCH", "There is no such match.", "match")
         room = await self._rebuild(match, facts)
         # Nobody has the room yet, so nothing comes before what it has missed.
-        await self.catch_up(room)
+        try:
+            await self.catch_up(room)
+        except Refused as error:
+            raise StoreUnavailable(error.refusal.sentence) from None
         self.rooms[match] = room
         self.metrics.matches.set(len(self.rooms))
         # From here on there is news of it; what was stored while it was loaded is read now.
         await self.refresh([room])
+        if room.dropped:  # while it was read
+            raise StoreUnavailable(NOT_STORED.sentence)
         self.after_commit(room)
         return room
 
     async def refresh(self, rooms: Iterable[Room]) -> None:
         """Read what other processes have stored of these rooms, and send it."""
-        versions = {room.id: room.channel.match.version for room in rooms if room.is_stored}
-        if self.missed is None or not versions:
+        stored = [room for room in rooms if room.is_stored]
+        if self.missed is None or not stored:
             return
-        found = await self.missed(versions)
+        found = await self.missed({room.id: room.channel.match.version for room in stored})
         if found:
             async with self._turn:
-                self.learn(
-                    [(self.rooms[match], found[match]) for match in found.keys() & self.rooms]
-                )
+                self.learn([(room, found[room.id]) for room in stored if room.id in found])
 
     def learn(self, news: Sequence[tuple[Room, Sequence[StoredFact]]]) -> None:
         """Take in what other processes have stored, and send it as if it had been stored here."""
@@ -393,8 +397,3 @@ def raise_if_refused(outcome: Outcome | Refusal) -> Outcome:
 
 def _damage_refusal() -> Refused:
     return Refused.because("DAMAGED_MATCH", "This match can no longer be opened.")
-
-
-def _resolve(done: "asyncio.Future[Outcome | Refusal]") -> Answer:
-    """Passes the answer on, unless nobody waits for it any more."""
-    return lambda given: None if done.done() else done.set_result(given)

@@ -65,6 +65,8 @@ class TableSockets:
         return AsgiConnection(receive, send, settings.message_bytes, settings.backlog_bytes)
 
     async def _serve(self, room: Room, since: int, connection: Connection, outbox: Outbox) -> None:
+        if room.dropped:  # while it was checked who comes, who would be left alone in it
+            raise Hangup(1013)
         self._enter(room, outbox, since)
         self.match_loop.metrics.sockets.inc()
         session = Session(self.match_loop, self.caretaker, room, outbox, self.settings.message_rate)
