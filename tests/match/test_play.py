@@ -21,7 +21,7 @@ from meadhall.match.commands import (
     TakeOver,
     Tick,
 )
-from meadhall.match.decide.handle import handle
+from meadhall.match.decide.handle import REPEATED_MS, handle
 from meadhall.match.evolve import evolve, fold
 from meadhall.match.facts import Acted, Created, Left, TakenOver, Unseated
 from meadhall.match.match import Outcome
@@ -120,6 +120,22 @@ def test_messages_of_others_do_not_push_out_remembered_commands() -> None:
         table.do(Say(0, "hello", id=str(number)))
         table.do(Say(None, "hush", "spectators", name="Somebody", id=str(number)))
     assert table.do(Say(1, "once", id="x")).facts == ()
+
+
+def test_a_message_that_comes_again_after_many_others_is_not_said_twice() -> None:
+    """Found by the nemesis: a process that stood still said it once more when it woke."""
+    table = Table()
+    said = [Say(0, "once", id="x"), Say(None, "hush", "spectators", name="Somebody", id="x")]
+    for command in said:
+        table.do(command)
+    for number in range(RECENT + 5):
+        table.do(Say(0, "hello", id=str(number)))
+        table.do(Say(None, "hm", "spectators", name="Somebody", id=str(number)))
+    for command in said:
+        assert table.do(command).facts == ()
+    assert table.do(Say(0, "another", id="x")).facts, "an old id is free for something else"
+    table.do(Say(1, "later"), after=REPEATED_MS + 1)
+    assert table.do(said[0]).facts
 
 
 def test_two_spectators_may_choose_the_same_id() -> None:

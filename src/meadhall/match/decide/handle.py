@@ -24,6 +24,8 @@ from meadhall.match.facts import Created, Fact, Setup
 from meadhall.match.match import SPECTATORS, Match, Outcome, lacks_seat
 
 LONGEST_ID = 64
+REPEATED_MS = 600_000
+"""For how long a repeated message is recognised, however many came after it."""
 LONGEST_CLOCK = 60 * clock.DAY
 
 Decider: TypeAlias = Callable[[Match, Any, int], Outcome | Refusal]
@@ -89,13 +91,26 @@ def _earlier_answer(match: Match, command: Named) -> Outcome | Refusal | None:
         return None
     recent = match.recent[SPECTATORS if command.seat is None else command.seat]
     if not recent.knows(name):
-        return None
+        return _earlier_message(match, command) if isinstance(command, Say) else None
     version = recent.version(name, _content(match, command))
     if version is not None:
         return Outcome(match, (), (), version)
     if command.seat is None:
         return None  # spectators share one list: another one may have chosen the same id
     return Refusal("ID_USED", "That id was already used for another command.")
+
+
+def _earlier_message(match: Match, command: Say) -> Outcome | None:
+    """The answer to a message that comes once more after many others; no turn makes it stale.
+
+    It may have waited at a process that stood still, while its sender went on elsewhere.
+    """
+    for said in match.messages.backwards():
+        if said.at < match.at - REPEATED_MS:
+            break
+        if (said.seat, said.id, said.text) == (command.seat, command.id, command.text.strip()):
+            return Outcome(match, (), (), match.version)
+    return None
 
 
 def _content(match: Match, command: Named) -> str:
