@@ -131,8 +131,8 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         app.state.hall = hall
         # Importing all games takes a good part of a second: not when the first visitor asks.
         tuple(registry.games())
-        await hall.start()
         try:
+            await hall.start()
             async with (
                 open_rating_office(hall) as app.state.rating_office,
                 open_inbox(hall) as app.state.inbox,
@@ -141,17 +141,22 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         finally:
             await hall.stop()
 
-    return Litestar(
+    def places() -> tuple[str, ...]:
+        others: tuple[str, ...] = site.state.hall.cluster.addresses()
+        return (settings.address, *others) if others else ()
+
+    site = Litestar(
         route_handlers=_routes(settings),
         lifespan=[lifespan],
         guards=[guard_request],
-        before_send=[security_headers(https=settings.https)],
+        before_send=[security_headers(https=settings.https, places=places)],
         exception_handlers=HANDLERS,
         openapi_config=_openapi(settings.root()),
         compression_config=COMPRESSION,
         request_max_body_size=RECORD_LENGTH + BODY_SLACK,
         logging_config=None,
     )
+    return site
 
 
 def _routes(settings: Settings) -> list[ControllerRouterHandler]:

@@ -122,8 +122,8 @@ class Hall(Services):
         self.ready, self.stopped = False, True
         for task in self._tasks:
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        # What a driver raises where it is interrupted must not keep the rest from ending.
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         # First what makes commands, then the loop that stores them, and only then the connections,
         # which get its last messages. Analyses end before the bots that they wait for.
         await self.caretaker.stop()

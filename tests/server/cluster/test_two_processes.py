@@ -216,6 +216,8 @@ def test_an_inbox_at_one_process_hears_of_moves_at_the_other(play: Play) -> None
         assert [card.match for card in change.put] == [match]
         assert (await bob.get("/inbox"))["turns"] == 1
 
+    play(test)
+
 
 def while_reading(loop: MatchLoop, match: str, happen: Callable[[], object]) -> None:
     """Let something happen the next time that missed facts of the match have been read."""
