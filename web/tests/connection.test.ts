@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConnectionLost, Connection, type ConnectionState } from "$/net/connection";
-import { backoff, socketUrl } from "$/net/sockets";
+import { backoff, socketAt, socketUrl } from "$/net/sockets";
 import type { FromServer } from "$/protocol/generated";
 
 /** A socket whose other end is the test. */
@@ -112,6 +112,72 @@ describe("the line to a table", () => {
     vi.advanceTimersByTime(60_000);
     expect(states.at(-1)).toEqual({ kind: "ended", code: 4404 });
     expect(Wire.all).toBe(before);
+  });
+
+  describe("where the match is warm", () => {
+    const warm = "ws://hall:8712/socket";
+
+    async function opening(find: () => Promise<string | null>): Promise<Connection> {
+      const link = new Connection("ws://hall/socket", {
+        join: () => ({ since }),
+        message: () => undefined,
+        state: (state) => states.push(state),
+        warm: find,
+      });
+      link.open();
+      await vi.advanceTimersByTimeAsync(0);
+      return link;
+    }
+
+    it("opens there, and again after the connection was lost", async () => {
+      await opening(() => Promise.resolve(warm));
+      expect(Wire.last.url).toBe(warm);
+      Wire.last.onopen();
+      welcome();
+      Wire.last.close(1006);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(Wire.last.url).toBe(warm);
+    });
+
+    it.each([
+      ["refuses", "ws://hall:8713/socket", () => Wire.last.close(4403)],
+      ["is silent", "ws://hall:8714/socket", () => vi.advanceTimersByTime(2_000)],
+    ])("opens the usual socket where that one %s", async (_, unreachable, happen) => {
+      await opening(() => Promise.resolve(unreachable));
+      expect(Wire.last.url).toBe(unreachable);
+      happen();
+      expect(Wire.last.url).toBe("ws://hall/socket");
+      expect(states).toEqual([{ kind: "joining" }]);
+      Wire.last.onopen();
+      welcome();
+      Wire.last.close(1006);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(Wire.last.url).toBe("ws://hall/socket");
+    });
+
+    it.each([
+      ["any will do", () => Promise.resolve(null)],
+      ["nobody knows", () => Promise.reject(new TypeError("no answer"))],
+    ])("opens the usual socket where %s", async (_, find) => {
+      await opening(find);
+      expect(Wire.last.url).toBe("ws://hall/socket");
+    });
+
+    it("opens nothing after the page has left", async () => {
+      const before = Wire.all;
+      const link = await opening(() => new Promise((done) => setTimeout(() => done(warm), 100)));
+      link.close();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(Wire.all).toBe(before);
+    });
+
+    it("has an address that the page may connect to", () => {
+      const here = { href: "http://hall:8710/sub/", protocol: "http:", host: "hall:8710" };
+      const at = (address: string) => socketAt(address, "m", here as Location);
+      expect(at("http://hall:8712")).toBe("ws://hall:8712/sub/api/matches/m/socket");
+      expect(at("http://hall:8710/")).toBeNull();
+      expect(at("https://other.example")).toBeNull();
+    });
   });
 
   it("waits as long as a stopping server asks", () => {

@@ -22,6 +22,8 @@ export interface Hooks {
   readonly state: (state: ConnectionState) => void;
   /** The server's time, in the answer to a ping that was sent at that instant of our clock. */
   readonly time?: (now: number, sent: number) => void;
+  /** The address of a socket that would be quicker, if there is one. */
+  readonly warm?: () => Promise<string | null>;
 }
 
 /** Raised for a request that will not be answered. An `act` is sent again instead. */
@@ -40,6 +42,10 @@ const FINAL = new Set([1000, 4400, 4401, 4403, 4404, 4409, 4410, 4411]);
 const OPENING = "The hall is still opening. Try again in a moment.";
 const HEARTBEAT = 20_000;
 const SILENCE = 10_000;
+/** How long a quicker socket may take to welcome us before the usual one is opened. */
+const WARM = 2_000;
+/** Hosts that did not welcome us: a page tries each of them once. */
+const unreachable = new Set<string>();
 
 export class Connection {
   readonly #url: string;
@@ -53,6 +59,8 @@ export class Connection {
   #beat: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #retryAfter: number | null = null;
+  #warmth: ReturnType<typeof setTimeout> | undefined;
+  #asking = false;
 
   constructor(url: string, hooks: Hooks) {
     this.#url = url;
@@ -62,8 +70,24 @@ export class Connection {
   open(): void {
     clearTimeout(this.#retry);
     this.#hooks.state({ kind: "joining" });
-    const socket = transport.open(this.#url);
+    const { warm } = this.#hooks;
+    if (!warm) return this.#openAt(this.#url);
+    this.#asking = true;
+    void warm()
+      .then((url) => this.#openAnswered(url && !unreachable.has(hostOf(url)) ? url : this.#url))
+      // Some browsers throw where a policy forbids a socket.
+      .catch(() => this.#openAnswered(this.#url));
+  }
+
+  #openAnswered(url: string): void {
+    this.#asking = false;
+    if (!this.#closed) this.#openAt(url);
+  }
+
+  #openAt(url: string): void {
+    const socket = transport.open(url);
     this.#socket = socket;
+    if (url !== this.#url) this.#warmth = setTimeout(() => this.#openUsual(socket, url), WARM);
     socket.onopen = () => {
       const join: Join = { kind: "join", ...this.#hooks.join() };
       socket.send(JSON.stringify(join));
@@ -72,8 +96,19 @@ export class Connection {
       this.#receive(JSON.parse(event.data) as FromServer);
     };
     socket.onclose = (event) => {
-      if (this.#socket === socket) this.#onClose(event.code);
+      if (this.#socket !== socket) return;
+      // Whatever keeps it from welcoming us there, the usual address says it better.
+      if (url !== this.#url && !this.#joined) this.#openUsual(socket, url);
+      else this.#onClose(event.code);
     };
+  }
+
+  /** Give up on a socket that would have been quicker. */
+  #openUsual(slow: Line, url: string): void {
+    clearTimeout(this.#warmth);
+    unreachable.add(hostOf(url));
+    this.#openAt(this.#url);
+    slow.close();
   }
 
   /** Close without reconnecting: the page leaves the table. */
@@ -81,13 +116,14 @@ export class Connection {
     this.#closed = true;
     this.#stopTimers();
     clearTimeout(this.#retry);
+    clearTimeout(this.#warmth);
     this.#socket?.close(1000);
     this.#socket = null;
   }
 
   /** Reconnect at once: the network or the page is back. */
   now(): void {
-    if (this.#socket === null && !this.#closed) this.open();
+    if (this.#socket === null && !this.#asking && !this.#closed) this.open();
   }
 
   /** Send a request and wait for its answer. */
@@ -128,6 +164,7 @@ export class Connection {
 
   #onWelcome(): void {
     this.#joined = true;
+    clearTimeout(this.#warmth);
     this.#tries = 0;
     this.#retryAfter = null;
     this.#hooks.state({ kind: "open" });
@@ -170,6 +207,10 @@ export class Connection {
     this.#hooks.state({ kind: "lost", retryIn });
     this.#retry = setTimeout(() => this.open(), retryIn);
   }
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
 }
 
 /** The id of the request that a message answers. */

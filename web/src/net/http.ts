@@ -14,6 +14,7 @@ import type {
   Inbox,
   MatchCard,
   MatchList,
+  MatchPlace,
   NewMatch,
   OfflineMatch,
   OfflineMode,
@@ -134,6 +135,7 @@ export const api = {
 
   matches: (wanted: ListQuery) => json<MatchList>("GET", `/matches${query(wanted)}`),
   table: (match: string) => json<TableView>("GET", `/matches/${part(match)}`),
+  place: (match: string) => json<MatchPlace>("GET", `/matches/${part(match)}/place`),
   enterTable: (match: string, key: TableKey) => call("POST", `/matches/${part(match)}/entry`, key),
   byCode: (code: string) => json<CodeFound>("GET", `/codes/${part(code)}`),
   mySeats: (match: string) => json<SeatTokens>("GET", `/matches/${part(match)}/seats`),

@@ -1,7 +1,11 @@
 /** What all sockets share: their addresses, and how long to wait before the next attempt. */
+import { isHere } from "$/lib/here.svelte";
+import { api } from "$/net/http";
 
 const FIRST_RETRY = 250;
 const LAST_RETRY = 8_000;
+/** How long to wait for a match's place, in milliseconds: to know it only saves time. */
+const PATIENCE = 300;
 
 /** Milliseconds until the next try: longer after every failure, with jitter. */
 export function backoff(tries: number, chance: number = Math.random()): number {
@@ -24,4 +28,24 @@ export function socketUrl(match: string, here: Location = location): string {
 /** The address of the hall's socket, with its lists or without them. */
 export function hallSocketUrl(lists = true, here: Location = location): string {
   return addressOf("hall", here) + (lists ? "" : "?lists=none");
+}
+
+/**
+ * The address of a table's socket at the process that has the match in memory; `null` where any
+ * process will do.
+ */
+export async function warmUrl(match: string, here: Location = location): Promise<string | null> {
+  if (isHere) return null;
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
+  const place = api.place(match).then(({ address }) => address);
+  const address = await Promise.race([place.catch(() => null), late]);
+  return address ? socketAt(address, match, here) : null;
+}
+
+/** The same for that process; a browser opens no unsafe socket for a safe page. */
+export function socketAt(address: string, match: string, here: Location): string | null {
+  const url = new URL(new URL(socketUrl(match, here)).pathname, address);
+  if (url.protocol !== here.protocol || url.host === here.host) return null;
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return url.href;
 }

@@ -227,9 +227,13 @@ def network_of(address: str) -> str:
 
 
 def is_own_page(scope: Scope, settings: Settings) -> bool:
-    """Whether the request comes from our own page, or from a program: those send no origin."""
+    """Whether the request comes from our own page, or from a program: those send no origin.
+
+    A page that was loaded at the common address of several workers connects to their own ports.
+    """
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin-1").rstrip("/")
     host = headers.get(b"host", b"").decode("latin-1")
-    ours = tuple(scheme + host for scheme in SCHEMES)
+    common = f"{host.rpartition(':')[0] or host}:{settings.port}"
+    ours = tuple(scheme + name for scheme in SCHEMES for name in (host, common))
     return not origin or origin in ours or origin in settings.allowed_origins()

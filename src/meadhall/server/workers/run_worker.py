@@ -19,7 +19,7 @@ def run_worker(port: int, lifeline: int, *common: int) -> None:
     `lifeline` is the end of a pipe that the supervisor holds open, `common` the inherited sockets
     of the common address.
     """
-    settings = from_environment(port=port)
+    settings = from_environment()  # its port is the common one, where pages are loaded
     if not settings.address:
         settings = replace(settings, address=own_address(settings.host, port))
     set_up_logs(settings.log, as_json=settings.log_json)

@@ -68,6 +68,8 @@ async def _supervise(
 ) -> int:
     read_end, _write_end = os.pipe()  # the other end is open as long as this process lives
     environment = {**os.environ, **flag_variables(settings), f"{PREFIX}WORKERS": "1"}
+    if common[0].family != socket.AF_UNIX:  # it may be a free one
+        environment[f"{PREFIX}PORT"] = str(common[0].getsockname()[1])
     start = partial(_start, common=common, lifeline=read_end, environment=environment)
     ports = own_ports(settings)
     log.info("the workers have ports of their own", ports=", ".join(map(str, ports)))

@@ -15,7 +15,7 @@ import { sceneWithNames, stepWithNames, withNames } from "$/match/names";
 import { Connection, type ConnectionState, type NewRequest } from "$/net/connection";
 import { refusalAfter, refusalOf } from "$/net/refusals";
 import { saveTokens, tokensOf } from "$/net/seatTokens";
-import { socketUrl } from "$/net/sockets";
+import { socketUrl, warmUrl } from "$/net/sockets";
 import { noteMessage, noteShares } from "$/net/seedNotes";
 import { keepPledge, pledgeBytes } from "$/net/takeSeats";
 import type {
@@ -82,7 +82,6 @@ export class TableSession {
   readonly toAct: boolean = $derived(
     !this.animator.scene && (this.model?.table.to_act.includes(this.shown ?? -1) ?? false),
   );
-
   readonly #settings: SessionSettings;
   readonly #connection: Connection;
   readonly #waiting: FromServer[] = [];
@@ -103,6 +102,7 @@ export class TableSession {
       message: (message) => this.#receive(message),
       state: (state) => (this.connection = state),
       time: (now, sent) => this.clock.answered(now, sent),
+      warm: () => warmUrl(settings.match),
     });
     this.foresight = new Foresight(
       () => ({ seat: this.shown, version: this.model?.version, names: this.names }),
