@@ -11,9 +11,7 @@ import asyncio
 import json
 import os
 import sys
-from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -23,36 +21,15 @@ from meadhall.cli.bench.figures import Figure
 TITLE = "Nemesis: three processes on one PostgreSQL, while processes, lines and databases fail"
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures")]  # before this folder
-MINUTES, ROUND_MINUTES = 10.0, 3.0
-TABLES = 16
+from nemesis.battle import BattleReport, Orders, fight  # noqa: E402 - from the folder above
+from nemesis.database import running_database  # noqa: E402 - the same
+from nemesis.player import Habits  # noqa: E402 - the same
+
+MINUTES, ROUND_MINUTES = 10.0, 5.0
+TABLES = 12
 LEDGER = Path.home() / ".cache" / "meadhall" / "nemesis.jsonl"
 OFTEN = 500
 """Seconds to return that a round keeps at most."""
-
-
-@dataclass(slots=True)
-class Totals:
-    """All rounds together."""
-
-    faults: Counter[str] = field(default_factory=Counter)
-    rounds: int = 0
-    matches: int = 0
-    facts: int = 0
-    acknowledged: int = 0
-    violations: list[str] = field(default_factory=list)
-    returns: list[float] = field(default_factory=list)
-    charged: list[float] = field(default_factory=list)
-    seconds: float = 0.0
-
-    def add(self, line: dict[str, object]) -> None:
-        """One more round."""
-        self.rounds += 1
-        for name, value in line.items():
-            known = getattr(self, name)
-            if isinstance(known, Counter):
-                known.update(value)
-            else:
-                setattr(self, name, known + value)
 
 
 def measure(minutes: float = MINUTES) -> list[Figure]:
@@ -67,7 +44,7 @@ def play(minutes: float, ledger: Path, tables: int = TABLES, seed: str = "") -> 
     ledger.parent.mkdir(parents=True, exist_ok=True)
     while (left := until - monotonic()) > 0:
         fought = _round(min(left, ROUND_MINUTES * 60), tables, f"{seed} {os.urandom(4).hex()}")
-        report = {name: getattr(fought, name) for name in fought.__slots__}
+        report = fought.as_dict()
         report["returns"] = report["returns"][:OFTEN]
         report["charged"] = [max(report["charged"], default=0.0)]
         with ledger.open("a", encoding="utf-8") as file:
@@ -80,14 +57,10 @@ def play(minutes: float, ledger: Path, tables: int = TABLES, seed: str = "") -> 
         )  # fmt: skip
 
 
-def _round(seconds: float, tables: int, seed: str):
-    from nemesis.battle import Orders, fight  # noqa: PLC0415 - the same
-    from nemesis.database import running_database  # noqa: PLC0415 - the same
-    from nemesis.player import Habits  # noqa: PLC0415 - the same
-
+def _round(seconds: float, tables: int, seed: str) -> BattleReport:
     orders = Orders(
-        tables=tables, seconds=seconds, seed=seed,
-        habits=Habits(pause=0.0, restless=0.03, writes=0.05, longest=120),
+        tables=tables, seconds=seconds, seed=seed, between=(0.2, 1.0),
+        habits=Habits(pause=0.0, restless=0.01, writes=0.5, longest=240),
     )  # fmt: skip
     with TemporaryDirectory() as folder, running_database(Path(folder) / "postgres") as database:
         return asyncio.run(fight(database, Path(folder), orders, _say))
@@ -97,16 +70,16 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def read(ledger: Path) -> Totals:
+def read(ledger: Path) -> BattleReport:
     """All rounds of the ledger."""
-    totals = Totals()
+    totals = BattleReport(rounds=0)
     with suppress(FileNotFoundError), ledger.open(encoding="utf-8") as file:
         for line in file:
             totals.add(json.loads(line))
     return totals
 
 
-def figures(totals: Totals) -> list[Figure]:
+def figures(totals: BattleReport) -> list[Figure]:
     """What to show."""
     for sentence in totals.violations:
         print(sentence, file=sys.stderr)
@@ -123,7 +96,8 @@ def figures(totals: Totals) -> list[Figure]:
         Figure("violations", len(totals.violations), "", target="0"),
         Figure(f"half {back}", half, "s", None, f"{len(returns)} returns"),
         Figure(f"99 % {back}", p99, "s", target="<= 3"),
-        Figure("most that a clock charged beyond thinking", charged, "s", target="<= 3"),
+        Figure("most that a clock charged beyond thinking", charged, "s", target="<= 4.5"),
+        Figure("minutes on a crowded machine: clocks were not judged", totals.crowded / 60, ""),
         Figure("minutes", totals.seconds / 60, "", None, f"{totals.rounds} rounds"),
     ]
 

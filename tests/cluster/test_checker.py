@@ -36,7 +36,7 @@ def told() -> Told:
     log = [Ply(1, 0, "a1-a2"), Ply(2, 1, "b1-b2"), Ply(3, 0, "a2-a3")]
     return Told(
         "m", 0, {"x-1": "a1-a2", "x-3": "a2-a3"}, {"x-2": "letter 0 1 7"}, ["x-4"], log, [*log],
-        {"x-1": 0.9, "x-3": 1.2}, {"letter 0 1 7"},
+        {"x-1": 0.9, "x-3": 1.2}, {"x-1": (10.0, 11.0), "x-3": (20.0, 22.0)}, {"letter 0 1 7"},
     )  # fmt: skip
 
 
@@ -99,8 +99,9 @@ def test_time_that_was_charged_for_a_fault_is_found() -> None:
     assert violations((*FACTS[:6], late), [told()]) == []
     later = replace(late, left=597_000 - int(UNFAIR_SECONDS * 1000))
     assert violations((*FACTS[:6], later), [told()]) == [
-        "x-3 was charged 3.8 s more than was thought"
+        "x-3 was charged 5.3 s more than was thought"
     ]
+    assert violations((*FACTS[:6], later), [told()], lambda span: span[0] / 50) == []
 
 
 def test_what_a_player_notices_is_passed_on() -> None:
