@@ -3,13 +3,17 @@
 Chinese Checkers over WebSocket. The players share the machine with the servers, so what counts is
 the processor time of the servers, of the busiest where there are two. All ways play by turns, a
 short slice each, because a machine is not equally fast from second to second.
+
+Moves that come at the same time share a commit, so a busy process needs less for each. Where two
+processes are compared with one, each gets the same load, which the machine can bear: players think
+for a moment. PostgreSQL and SQLite are compared at full load.
 """
 
 import asyncio
 import sys
 from collections import defaultdict
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -30,9 +34,11 @@ from nemesis.player import Habits, Player, Ply, Told  # noqa: E402 - the same
 from nemesis.servers import ServerProcess  # noqa: E402 - the same
 from stubborn import Process  # noqa: E402 - the same
 
-MATCHES, SECONDS, ROUNDS = 20, 8.0, 3
+MATCHES, SECONDS, ROUNDS = 20, 5.0, 2
 """Matches of each server."""
 GAME = "chinese-checkers"
+THINKING = 0.05
+"""Seconds before a move, where the load is not full."""
 HABITS = Habits(pause=0.0, restless=0.0, writes=0.0, longest=10_000)
 
 
@@ -43,6 +49,8 @@ class Way:
     name: str
     servers: list[ServerProcess]
     apart: bool = False
+    thinking: float = THINKING
+    """Seconds before a move."""
     moves: int = 0
     spent: dict[int, float] = field(default_factory=lambda: defaultdict(float))
     """Processor time of each server, in seconds."""
@@ -83,7 +91,7 @@ class TimedPlayer(Player):
     """Notes when moves are sent, and when those of the other one arrive."""
 
     def __init__(self, way: Way, sent: dict[int, float], *rest: object) -> None:
-        super().__init__(*rest, HABITS)
+        super().__init__(*rest, replace(HABITS, pause=way.thinking))
         self._way, self._sent = way, sent
 
     def _send(self, line: object, message: dict[str, object]) -> str:
@@ -161,8 +169,8 @@ async def _measure(
         alone = await start("alone", await _own_database(database))
         both = [await start(name, database.address) for name in ("one", "two")]
         ways = [
-            Way("SQLite", [file]), Way("one", [alone]), Way("two, affinity", both),
-            Way("two, apart", both, apart=True),
+            Way("SQLite", [file], thinking=0.0), Way("PostgreSQL", [alone], thinking=0.0),
+            Way("one", [alone]), Way("two, affinity", both), Way("two, apart", both, apart=True),
         ]  # fmt: skip
         ways.append(Way("one, of two", both[:1]))
         traces = await _traces(database)
@@ -200,14 +208,15 @@ async def _traces(database: Database) -> tuple[float, float, float]:
 
 
 def _figures(ways: dict[str, Way], left: list[float]) -> list[Figure]:
-    file, one, near, apart = (ways[n] for n in ("SQLite", "one", "two, affinity", "two, apart"))
+    file, full = ways["SQLite"], ways["PostgreSQL"]
+    one, near, apart = (ways[name] for name in ("one", "two, affinity", "two, apart"))
     local, (wal, size, facts) = ways["one, of two"], left
     return [
         _pace("two with affinity", near, one, ">= 1.8"),
         _pace("two, players apart", apart, one, ">= 1.2"),
         _seen("99 %", apart.p99(), local.p99(), "<= 2"),
         _seen("half", median(apart.latencies) * 1e3, median(local.latencies) * 1e3, ""),
-        _pace("one on PostgreSQL", one, file, ">= 0.7"),
+        _pace("one on PostgreSQL, at full load", full, file, ">= 0.7"),
         _cost("two with affinity", near, one),
         _cost("two, players apart", apart, one),
         Figure("PostgreSQL's log per fact", wal / facts, "bytes", None, f"{facts:,.0f} facts"),

@@ -33,7 +33,7 @@ def measure() -> list[Figure]:
 async def _start_up(count: int) -> float:
     with TemporaryDirectory() as folder:
         place = str(Path(folder) / "hall.db")
-        await _fill(place, count)
+        await fill(place, count)
         began = time.process_time()
         hall = await open_hall(Settings(db=place))
         await hall.start()
@@ -42,7 +42,8 @@ async def _start_up(count: int) -> float:
     return spent
 
 
-async def _fill(place: str, count: int) -> None:
+async def fill(place: str, count: int) -> None:
+    """Store so many matches that have begun and wait for their first move."""
     game = registry.game("chinese-checkers")
     players = Player("Ann", "ann"), Player("Bob", "bob")
     store, now = await open_store(place), SteadyClock()()
