@@ -6,15 +6,19 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from urllib.request import urlopen
 
 import asyncpg  # type: ignore[import-untyped] # it ships no types
 from nemesis.database import Database, running_database
 from nemesis.line import ask
 from nemesis.servers import GONE
 from ports import free_port
+from websockets import ConnectionClosed, Origin
+from websockets.asyncio.client import connect
 
 PATIENCE = 120.0
 
@@ -86,6 +90,10 @@ def test_workers_serve_one_address_are_replaced_and_end_with_their_supervisor(
         second = await two_others(database, ports, *first)
         for own in ports:
             assert await ask(own, "GET", "/api/games")
+            assert await is_welcome(own, f"http://127.0.0.1:{port}")
+            assert not await is_welcome(own, f"http://127.0.0.1:{port + 50}")
+        policy = await asyncio.to_thread(policy_of, port)
+        assert all(f" ws://127.0.0.1:{own}" in policy for own in ports)
         failures.cancel()
         assert await failures == 0, "the common address answers all the time"
         assert not any(map(is_alive, first))
@@ -104,6 +112,27 @@ def test_workers_serve_one_address_are_replaced_and_end_with_their_supervisor(
         supervisor(database, port, tmp_path / "this hall") as process,
     ):
         asyncio.run(run(database, process, port))
+
+
+async def is_welcome(own: int, page: str) -> bool:
+    """Whether the page may open sockets at a worker's own port."""
+    address = f"ws://127.0.0.1:{own}/api/matches/nothing/socket"
+    async with connect(address, origin=Origin(page)) as line:
+        await line.send('{"kind": "join", "tokens": []}')
+        with suppress(ConnectionClosed):
+            await line.recv()
+    return line.close_code == 4404  # there is no such match, but nobody is sent away
+
+
+def policy_of(port: int) -> str:
+    """What pages may do, once the worker that answers knows of the other."""
+    for _ in range(100):
+        with urlopen(f"http://127.0.0.1:{port}/api/games") as answer:
+            policy = str(answer.headers["content-security-policy"])
+        if " ws:" in policy:
+            break
+        time.sleep(0.1)
+    return policy
 
 
 async def failed_requests(port: int) -> int:
