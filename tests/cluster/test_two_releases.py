@@ -24,7 +24,7 @@ from meadhall.cli.bench.earlier_commit import ROOT, worktree
 from meadhall.core.codec import decode
 from meadhall.match.facts import Acted, Fact
 
-BEFORE = "b7b21763"
+BEFORE = "b7b217609e99f0c754b44ba1d8659bdc5e937202"
 """The commit that stands for the release before this one, until there is a tag of one."""
 HABITS = Habits(writes=0.2, longest=16)
 PATIENCE = 120.0
@@ -55,7 +55,7 @@ def server(source: Path, database: Database) -> Iterator[int]:
         yield port
     finally:
         process.terminate()
-        assert process.wait() == 0
+        process.wait()
 
 
 async def answering(port: int) -> None:

@@ -118,8 +118,8 @@ async def is_welcome(own: int, page: str) -> bool:
     """Whether the page may open sockets at a worker's own port."""
     address = f"ws://127.0.0.1:{own}/api/matches/nothing/socket"
     async with connect(address, origin=Origin(page)) as line:
-        await line.send('{"kind": "join", "tokens": []}')
         with suppress(ConnectionClosed):
+            await line.send('{"kind": "join", "tokens": []}')
             await line.recv()
     return line.close_code == 4404  # there is no such match, but nobody is sent away
 

@@ -71,7 +71,10 @@ export class Connection {
     clearTimeout(this.#retry);
     this.#hooks.state({ kind: "joining" });
     const { warm } = this.#hooks;
-    if (!warm) return this.#openAt(this.#url);
+    if (!warm) {
+      this.#openAt(this.#url);
+      return;
+    }
     this.#asking = true;
     void warm()
       .then((url) => this.#openAnswered(url && !unreachable.has(hostOf(url)) ? url : this.#url))
