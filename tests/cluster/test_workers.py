@@ -126,6 +126,7 @@ async def is_welcome(own: int, page: str) -> bool:
 
 def policy_of(port: int) -> str:
     """What pages may do, once the worker that answers knows of the other."""
+    policy = ""
     for _ in range(100):
         with urlopen(f"http://127.0.0.1:{port}/api/games") as answer:
             policy = str(answer.headers["content-security-policy"])
