@@ -1,6 +1,6 @@
 """PPO with self-play in one file: one network plays every seat of many matches at once.
 
-Run it as `python ppo_self_play.py --steps 300000 --out clash.npz`. It needs PyTorch and
+Run it as `python ppo_self_play.py --steps 150000 --out clash.npz`. It needs PyTorch and
 `meadhall[envs,fast]`. Afterwards `net:clash.npz` names a bot, wherever a bot is named:
 
     meadhall arena duel elemental-clash net:clash.npz medium
@@ -34,7 +34,7 @@ class Settings:
 
     game: str = "elemental-clash"
     out: str = "network.npz"
-    steps: int = 300_000
+    steps: int = 150_000
     matches: int = 256
     rollout: int = 64
     hidden: int = 128

@@ -1,6 +1,6 @@
 """PPO with TorchRL: a learner plays Elemental Clash against a bot, or against its older self.
 
-Run it as `python torchrl_ppo.py --steps 20000 --out clash.npz`. It needs `torchrl` and
+Run it as `python torchrl_ppo.py --steps 12288 --out clash.npz`. It needs `torchrl` and
 `meadhall[envs,fast]`. Afterwards `net:clash.npz` names a bot, wherever a bot is named:
 
     meadhall arena duel elemental-clash net:clash.npz easy
@@ -155,7 +155,7 @@ def save(policy: nn.Sequential, file: str) -> None:
 def main(words: Sequence[str] | None = None) -> None:
     """Train and save, with the settings of the command line."""
     parser = argparse.ArgumentParser(description="PPO with TorchRL.")
-    parser.add_argument("--steps", type=int, default=20_000)
+    parser.add_argument("--steps", type=int, default=12_288)
     parser.add_argument("--opponent", default="easy")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="clash.npz")
