@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from outsiders.learner import Learner, train
-from outsiders.match import Maker, meet, total, untimed
+from outsiders.match import SCRIPTED, Maker, meet, total, untimed
 from outsiders.minimax import AuthorsMinimax, distance_left
 from outsiders.planner import Planner
 from outsiders.spiel_mcts import SpielMcts
@@ -96,6 +96,13 @@ def quick_planner() -> Bot:
 def test_medium_beats_outsiders_at_chinese_checkers_from_both_seats(outsider: Maker) -> None:
     scores = meet("chinese-checkers", (untimed("chinese-checkers", "medium"), outsider), Effort(2))
     assert total(scores).won == 2
+
+
+@pytest.mark.parametrize("slug", ["elemental-clash", "secret-toaster"])
+def test_medium_beats_the_scripts_of_games_with_secrets(slug: str) -> None:
+    for outsider in SCRIPTED[slug].values():
+        score = total(meet(slug, (untimed(slug, "medium"), outsider), Effort(4)))
+        assert score.won + score.drawn > score.lost
 
 
 def test_medium_beats_the_walker_from_both_seats() -> None:

@@ -165,6 +165,12 @@ class Strategy(Generic[S, A, V]):
     >>> sorted(toaster.play.policies)[0]
     'captain'
     """
+    beginners: Mapping[str, Callable[[V, Seat, Sequence[A], Rng], A]] = field(default_factory=dict)
+    """Weaker rules of thumb by name, for levels. No search proposes them or expects them of others.
+
+    >>> sorted(toaster.play.beginners)
+    ['page', 'squire']
+    """
     rank: Callable[[V, Seat, Sequence[A]], Sequence[A]] | None = None
     """The legal actions that are worth a trial, the most promising first.
 

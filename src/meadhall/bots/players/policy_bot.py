@@ -23,5 +23,6 @@ class PolicyBot:
         return maybe_blunder(turn, self.blunders, rng) or self._ask_policy(turn, rng)
 
     def _ask_policy(self, turn: Turn, rng: Rng) -> Thought:
-        policy = strategy(turn.game).policies[self.name]
+        known = strategy(turn.game)
+        policy = {**known.policies, **known.beginners}[self.name]
         return Thought(policy(turn.view, turn.seat, turn.legal, rng), note=f"policy {self.name}")

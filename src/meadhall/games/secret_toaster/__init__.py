@@ -60,6 +60,7 @@ GAME = Game(
         evaluate=evaluate.evaluate,
         evaluation_scale=5_000,
         policies=policies.POLICIES,
+        beginners=policies.BEGINNERS,
         rank=policies.rank,
         levels=levels.LEVELS,
     ),

@@ -1,4 +1,4 @@
-"""The four levels: there, in order, and always with a legal answer."""
+"""The six levels: there, in order, and always with a legal answer."""
 
 import pytest
 
@@ -11,9 +11,10 @@ from meadhall.games.secret_toaster import GAME
 from meadhall.games.secret_toaster.types import Options
 
 
-def test_there_are_four_levels_weakest_first() -> None:
-    assert [level.name for level in strategy(GAME).levels] == ["easy", "medium", "hard", "expert"]
-    assert len({level.text for level in strategy(GAME).levels}) == 4
+def test_there_are_six_levels_weakest_first() -> None:
+    names = ["novice", "easy", "casual", "medium", "hard", "expert"]
+    assert [level.name for level in strategy(GAME).levels] == names
+    assert len({level.text for level in strategy(GAME).levels}) == 6
     assert all(level.settings.get("milliseconds", 0) < 3_000 for level in strategy(GAME).levels)
 
 

@@ -11,7 +11,7 @@ from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster import GAME
 from meadhall.games.secret_toaster.bots.diplomacy import choose_treaty
 from meadhall.games.secret_toaster.bots.evaluate import evaluate
-from meadhall.games.secret_toaster.bots.policies import POLICIES, STYLES, rank
+from meadhall.games.secret_toaster.bots.policies import BEGINNERS, POLICIES, STYLES, rank
 from meadhall.games.secret_toaster.notation import parse, write
 from meadhall.games.secret_toaster.rules.apply import apply, leave
 from meadhall.games.secret_toaster.rules.legal import legal_actions
@@ -59,6 +59,20 @@ def test_every_policy_walks_into_an_open_castle(situation: Situate, name: str) -
         action = choice(state, 0, name)
         orders += [action.order] if isinstance(action, Submit) else []
     assert CASTLE in [order.to for order in orders]
+
+
+@pytest.mark.parametrize(("name", "most"), [("page", 1), ("squire", 2)])
+def test_beginners_write_the_marshal_s_first_orders_and_are_ready(
+    situation: Situate, name: str, most: int
+) -> None:
+    state = situation(troops={54: {0: 300}}, knights={"Sir Ann 0": 54, "Sir Bob 0": 26})
+    for _ in range(most):
+        legal = legal_actions(state, 0)
+        action = BEGINNERS[name](view(state, 0), 0, legal, Rng("marshal"))
+        assert action == choice(state, 0)
+        state = apply(state, 0, action).state
+    assert isinstance(choice(state, 0), Submit), "the marshal goes on"
+    assert BEGINNERS[name](view(state, 0), 0, legal_actions(state, 0), Rng("m")) == Ready()
 
 
 def test_the_marshal_does_not_run_into_a_wall(situation: Situate) -> None:

@@ -7,8 +7,11 @@ missing.
 from meadhall.core.capabilities import Level
 
 LEVELS = (
-    Level("easy", "Knows what to do, but makes many mistakes. Good for a first evening.",
-          "policy:marshal", {"blunders": 65}),
+    Level("novice", "Knows what to do, but mostly does something else. Good for a first evening.",
+          "policy:marshal", {"blunders": 85}),
+    Level("easy", "Gives one sensible order a round.", "policy:page"),
+    Level("casual", "Gives up to two orders a round, and makes mistakes.",
+          "policy:squire", {"blunders": 30}),
     Level("medium", "Builds armies, attacks at good odds and finds allies.", "policy:marshal"),
     Level("hard", "Tries out several plans against orders you might give.",
           "rollout", {"worlds": 12, "plies": 9, "milliseconds": 2_500}),

@@ -15,6 +15,7 @@ from meadhall.games.secret_toaster.rules.round.odds import SURE
 from meadhall.games.secret_toaster.types import (
     FORTIFY_TROOPS,
     KNIGHT_PRICE,
+    MOST_ORDERS,
     Action,
     Order,
     Ready,
@@ -39,8 +40,10 @@ STYLES = {
 }
 
 
-def make_policy(style: Style) -> Callable[[View, Seat, Sequence[Action], Rng], Action]:
-    """The policy with that style."""
+def make_policy(
+    style: Style, orders: int = MOST_ORDERS
+) -> Callable[[View, Seat, Sequence[Action], Rng], Action]:
+    """The policy with that style, which writes at most so many orders a round."""
 
     def policy(view: View, seat: Seat, legal: Sequence[Action], rng: Rng) -> Action:
         """A treaty if there is a good one, else the best order, else ready."""
@@ -48,6 +51,8 @@ def make_policy(style: Style) -> Callable[[View, Seat, Sequence[Action], Rng], A
             return legal[0]
         may_treat = style.diplomatic or not view.secret.orders
         treaty = choose_treaty(view.table, seat, legal, style) if may_treat else None
+        if treaty is None and len(view.secret.orders) >= orders:
+            return Ready()
         return treaty or _next_order(view, view.secret, legal, style, rng)
 
     return policy
@@ -148,3 +153,6 @@ _SCORES: dict[str, Callable[[Outlook, Order], int]] = {
 
 POLICIES = {name: make_policy(style) for name, style in STYLES.items()}
 """The marshal first: levels and sampling use it."""
+
+BEGINNERS = {"page": make_policy(Style(), 1), "squire": make_policy(Style(), 2)}
+"""Marshals who do not use all their orders, for levels."""
