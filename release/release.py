@@ -43,6 +43,8 @@ def main() -> None:
         wheel, sdist = build(version)
         for package in (wheel, sdist):
             try_package(package)
+        say("what is installed takes, and each extra adds (README states it)")
+        run(sys.executable, ROOT / "release" / "sizes.py", wheel)
     except BaseException:
         for file, text in before.items():
             file.write_bytes(text)
@@ -102,13 +104,7 @@ def try_package(package: Path) -> None:
     with TemporaryDirectory() as folder:
         place = Path(folder) / "environment"
         run("sh", ROOT / "deploy" / "container" / "install.sh", package, place, extras="")
-        say(f"  the base takes {size(place) / 1e6:.0f} MB")
         run(sys.executable, ROOT / "release" / "try_it.py", place, package)
-
-
-def size(folder: Path) -> int:
-    """The bytes of all files in a folder."""
-    return sum(file.lstat().st_size for file in folder.rglob("*") if file.is_file())
 
 
 def say_what_is_left(version: str, *files: Path) -> None:
@@ -117,7 +113,7 @@ def say_what_is_left(version: str, *files: Path) -> None:
     for file in files:
         say(f"  {file}")
     if PLACEHOLDER in PROJECT.read_text("utf-8"):
-        say(f"before you publish: the addresses in pyproject.toml are still of {PLACEHOLDER}")
+        say(f"before you publish: pyproject.toml has no addresses but those of {PLACEHOLDER}")
     say("to publish: git push --follow-tags; python -m twine upload dist/*")
     say(f"to take it back: git tag --delete v{version}; git reset --hard HEAD~1")
 

@@ -94,7 +94,7 @@ PARTS = {
         "docs/architecture", "docs/laws", "docs/verifiable-randomness", "docs/versions",
         "docs/past-one-database",
         "docs/balance/README", "benchmarks/results", "benchmarks/README",
-        "docs/table-before-and-after", "web/README", "docs/decisions/README",
+        "web/README", "docs/decisions/README",
     ),
     "project": ("CHANGELOG", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT", "deploy/README"),
 }  # fmt: skip

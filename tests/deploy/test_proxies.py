@@ -4,21 +4,19 @@ Behind the real programs are small servers that tell their names.
 """
 
 import asyncio
-import shutil
 import ssl
-import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 
 import pytest
+from debian import HOST, certified, proxy
 from ports import free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 ADDRESSES = ("10.0.0.1:8711", "10.0.0.1:8712", "10.0.0.2:8711", "10.0.0.2:8712")
 MATCHES = [f"match{number}" for number in range(12)]
-NAME = "hall.example.org"
 
 
 class Backends:
@@ -54,14 +52,6 @@ class Backends:
         return answer
 
 
-def certificate(folder: Path) -> None:
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1",  # noqa: S607 - from the path
-         "-subj", f"/CN={NAME}", "-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
-        check=True, capture_output=True,
-    )  # fmt: skip
-
-
 def with_ports(text: str, backends: Backends) -> str:
     for number, address in enumerate(ADDRESSES):
         assert address in text
@@ -73,8 +63,9 @@ def nginx(folder: Path, port: int, backends: Backends) -> list[str]:
     """The command that runs the example, with other names."""
     text = with_ports((DEPLOY / "nginx.conf").read_text("utf-8"), backends)
     live = "/etc/letsencrypt/live/hall.example.org"
-    text = text.replace(f"{live}/fullchain.pem", f"{folder}/cert.pem")
-    text = text.replace(f"{live}/privkey.pem", f"{folder}/key.pem")
+    certificate, key = certified(folder)
+    text = text.replace(f"{live}/fullchain.pem", str(certificate))
+    text = text.replace(f"{live}/privkey.pem", str(key))
     text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     paths = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
@@ -83,29 +74,28 @@ def nginx(folder: Path, port: int, backends: Backends) -> list[str]:
         f" events {{}} http {{ access_log off; {paths} {text} }}"
     )
     (folder / "nginx.conf").write_text(whole, "utf-8")
-    return ["nginx", "-e", f"{folder}/error.log", "-p", str(folder), "-c", f"{folder}/nginx.conf"]
+    files = ("-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf")
+    return [proxy("nginx"), "-p", str(folder), *files]
 
 
 def caddy(folder: Path, port: int, backends: Backends) -> list[str]:
     """The same for Caddy."""
     text = with_ports((DEPLOY / "Caddyfile").read_text("utf-8"), backends)
-    tls = f"tls {folder}/cert.pem {folder}/key.pem"
-    text = text.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n\t{tls}", 1)
+    certificate, key = certified(folder)
+    tls = f"tls {certificate} {key}"
+    text = text.replace(f"{HOST} {{", f"https://{HOST}:{port} {{\n\t{tls}", 1)
     options = "{\n\tadmin off\n\tauto_https off\n\tstorage file_system " + f"{folder}/storage\n}}\n"
     (folder / "Caddyfile").write_text(options + text, "utf-8")
-    return ["caddy", "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"]
+    return [proxy("caddy"), "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"]
 
 
 @asynccontextmanager
 async def running(
     command: Callable[[Path, int, Backends], list[str]], folder: Path
 ) -> AsyncIterator[tuple[int, Backends]]:
-    program = command.__name__
-    if shutil.which(program) is None or shutil.which("openssl") is None:
-        pytest.skip(f"{program} or openssl is not installed; Debian has packages of both")
+    proxy(command.__name__)  # where there is none, nothing is started
     backends, port = Backends(), free_port()
     await backends.start()
-    certificate(folder)
     log = (folder / "log").open("wb")
     process = await asyncio.create_subprocess_exec(
         *command(folder, port, backends), stdout=log, stderr=log
@@ -137,9 +127,9 @@ def tls() -> ssl.SSLContext:
 async def ask(port: int, path: str, *headers: str) -> str:
     """The first line of the answer, and its last character."""
     reader, writer = await asyncio.open_connection(
-        "127.0.0.1", port, ssl=tls(), server_hostname=NAME
+        "127.0.0.1", port, ssl=tls(), server_hostname=HOST
     )
-    lines = (f"GET {path} HTTP/1.1", f"Host: {NAME}", "Connection: close", *headers)
+    lines = (f"GET {path} HTTP/1.1", f"Host: {HOST}", "Connection: close", *headers)
     writer.write("\r\n".join((*lines, "", "")).encode())
     answer = (await reader.read()).decode()
     writer.close()
@@ -149,11 +139,11 @@ async def ask(port: int, path: str, *headers: str) -> str:
 async def shake(port: int, path: str) -> tuple[str, bytes]:
     """Open a socket, say four bytes and hear them again."""
     reader, writer = await asyncio.open_connection(
-        "127.0.0.1", port, ssl=tls(), server_hostname=NAME
+        "127.0.0.1", port, ssl=tls(), server_hostname=HOST
     )
     upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: {NAME}\r\n{upgrade}{key}\r\n".encode())
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\n{upgrade}{key}\r\n".encode())
     head = (await reader.readuntil(b"\r\n\r\n")).decode()
     writer.write(b"mead")
     said = await reader.readexactly(4)
@@ -181,7 +171,7 @@ def test_the_example_hashes_by_match_and_goes_round_the_dead(
             assert opened.startswith("HTTP/1.1 101")
             assert said == b"mead"
             head = backends.heads[-1].lower()
-            assert f"host: {NAME}" in head
+            assert f"host: {HOST}" in head
             assert "x-forwarded-for: 127.0.0.1" in head
             assert (await ask(port, "/metrics")).startswith("HTTP/1.1 404")
             backends.servers[1].close()

@@ -1,16 +1,12 @@
 """A real server and a real Chromium for the tests of the page."""
 
 import os
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from tempfile import gettempdir
-from typing import IO
 
 import pytest
+from debian import program
 from hall import Hall
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from ports import free_port
@@ -33,9 +29,7 @@ THE BROWSER TESTS DID NOT RUN: no Chromium or Chrome was found, and none could b
 
 def find_browser(*names: str) -> str:
     """The first of these that is installed; where it may, this installs those of Debian."""
-    if not (_installed(LIGHT) and _installed(*WHOLE)):
-        _install()
-    found = _installed(*names)
+    found = program(*names, packages=("chromium", LIGHT))
     if found is None:
         if os.environ.get("CI"):
             pytest.fail(NO_BROWSER)
@@ -44,33 +38,10 @@ def find_browser(*names: str) -> str:
     return found
 
 
-def _installed(*names: str) -> str | None:
-    return next(filter(None, map(shutil.which, names)), None)
-
-
-@cache
-def _install() -> None:
-    if not shutil.which("apt-get") or os.geteuid() != 0:
-        return
-    with Path(gettempdir(), "meadhall-chromium.lock").open("w") as door:
-        _wait_for_turn(door)  # tests run in several processes, and apt-get in one at a time
-        if _installed(LIGHT) and _installed(*WHOLE):
-            return  # by the process that was here before
-        sys.stderr.write("\n· installing Debian's Chromium for the browser tests\n")
-        install = ["apt-get", "install", "-y", "-qq", "chromium", LIGHT]
-        for command in (["apt-get", "update", "-qq"], install):
-            subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
-
-
-def _wait_for_turn(door: IO[str]) -> None:
-    import fcntl  # noqa: PLC0415 - there is none on Windows, nor is there apt-get
-
-    fcntl.flock(door, fcntl.LOCK_EX)
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, object]:
-    return {"executable_path": find_browser(LIGHT, *WHOLE), "args": FLAGS}
+    light = program(LIGHT, packages=("chromium", LIGHT))
+    return {"executable_path": light or find_browser(*WHOLE), "args": FLAGS}
 
 
 @pytest.fixture(scope="session")

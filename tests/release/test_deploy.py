@@ -48,6 +48,11 @@ def test_the_image_takes_the_steps_of_the_tested_script() -> None:
 
 def test_the_metadata_are_complete() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    for name in ("authors", "classifiers", "description", "keywords", "license", "readme", "urls"):
+    for name in ("authors", "classifiers", "description", "keywords", "license", "urls"):
         assert project[name]
     assert "Typing :: Typed" in project["classifiers"]
+
+
+def test_the_addresses_are_those_of_the_one_table() -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    assert f'url: "{urls["Homepage"]}"' in (ROOT / "CITATION.cff").read_text("utf-8")

@@ -162,7 +162,7 @@ def test_the_commands_say_what_they_did_or_exit_with_2(hall: Hall) -> None:
     wrong = hall.run("restore", "meadhall.db", "--db", "third.db")
     assert (again.returncode, wrong.returncode) == (2, 2)
     assert "it is a hall itself" in wrong.stderr.replace("\n", " ")
-    assert hall.run("backup", "x", "--db", "postgresql://localhost:1/x").returncode == 1
+    assert hall.run("backup", "x", "--db", "postgresql://localhost:1/x").returncode == 2
     _edit(hall.folder / "copy.db", "UPDATE alembic_version SET version_num = '9999'")
     served = subprocess.run(
         [sys.executable, "-m", "meadhall", "serve", "--port", "0", "--db", "copy.db"],

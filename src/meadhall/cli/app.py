@@ -12,8 +12,8 @@ from meadhall.kit.extras import missing_extra
 # 130 is 128 + SIGINT, as shells report a program that Ctrl-C ended.
 FAILED, CANNOT_BEGIN, INTERRUPTED = 1, 2, 130
 UNTOUCHED = (
-    "BAD_SETTING", "CANNOT_LISTEN", "NEWER_DATABASE", "MISSING_EXTRA", "NOT_A_BACKUP",
-    "HALL_NOT_EMPTY",
+    "BAD_SETTING", "CANNOT_LISTEN", "NO_HALL", "NEWER_DATABASE", "OLDER_DATABASE", "MISSING_EXTRA",
+    "NOT_A_BACKUP", "HALL_NOT_EMPTY", "FILE_EXISTS", "CANNOT_READ", "CANNOT_WRITE",
 )  # fmt: skip
 """Refusals that come before anything is changed."""
 CODES = dict.fromkeys(UNTOUCHED, CANNOT_BEGIN)

@@ -71,6 +71,17 @@ def test_a_sound_record_is_verified(hall: Hall, match: Path) -> None:
     assert done.stdout.count("sound, stones, 3 plies, lastStone") == 2
 
 
+def test_a_record_of_a_game_that_is_not_installed_is_not_called_wrong(
+    hall: Hall, match: Path
+) -> None:
+    record = read_record(match.read_text("utf-8"))
+    match.write_text(write_record(replace(record, game="hnefatafl")), "utf-8")
+    done = hall.run("verify", match)
+    assert done.returncode == 1
+    assert "not checked, because its game 'hnefatafl' is not installed here." in done.stderr
+    assert "wrong" not in done.stderr
+
+
 def test_every_wrong_file_is_named_with_the_place_and_fails_the_command(
     hall: Hall, match: Path
 ) -> None:

@@ -1,7 +1,6 @@
 """nginx and Caddy from Debian's packages, with the files of `deploy/`, and a hall behind them."""
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -10,11 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-import pytest
+from debian import HOST, certified, proxy
 from ports import free_port
 
 DEPLOY = Path(__file__).parents[3] / "deploy" / "one-server"
-HOST = "hall.example.org"
 SOCKET = "/run/meadhall/hall.sock"
 PATIENCE = 120.0
 NGINX = """\
@@ -35,18 +33,6 @@ http {{
 }}
 """
 CADDY = "{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n}\n"
-
-
-def program(name: str) -> str:
-    """Where the proxy is; where it may, this installs Debian's."""
-    found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
-    if found is None and shutil.which("apt-get") and os.geteuid() == 0:
-        command = ["apt-get", "install", "-y", "-qq", name]
-        subprocess.run(command, check=False, stdout=subprocess.DEVNULL, timeout=300)
-        found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
-    if found is None:
-        pytest.skip(f"{name} is neither installed nor installable here, so it was not tried.")
-    return found
 
 
 def changed(name: str, folder: Path, changes: dict[str, str]) -> str:
@@ -88,7 +74,7 @@ def nginx(folder: Path, socket: Path) -> Iterator[str]:
     })  # fmt: skip
     (folder / "meadhall.conf").write_text(text, "utf-8")
     (folder / "main.conf").write_text(NGINX.format(folder=folder), "utf-8")
-    with running([program("nginx"), "-c", str(folder / "main.conf"), "-p", str(folder)]):
+    with running([proxy("nginx"), "-c", str(folder / "main.conf"), "-p", str(folder)]):
         yield f"https://{HOST}:{port}/hall/"
 
 
@@ -101,7 +87,7 @@ def caddy(folder: Path, socket: Path) -> Iterator[str]:
     (folder / "Caddyfile").write_text(CADDY + text, "utf-8")
     homes = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
     command = [
-        program("caddy"),
+        proxy("caddy"),
         "run",
         "--config",
         str(folder / "Caddyfile"),
@@ -122,23 +108,6 @@ def running(command: list[str], env: dict[str, str] | None = None) -> Iterator[N
             yield
         finally:
             process.terminate()
-
-
-def certified(folder: Path) -> tuple[Path, Path]:
-    """A certificate for the host, signed by nobody, and its key."""
-    certificate, key = folder / "certificate.pem", folder / "key.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
-    command += [
-        "-nodes",
-        "-days",
-        "2",
-        "-subj",
-        f"/CN={HOST}",
-        "-addext",
-        f"subjectAltName=DNS:{HOST}",
-    ]
-    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
-    return certificate, key
 
 
 def wait_until_ready(address: str) -> None:
