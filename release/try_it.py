@@ -123,6 +123,7 @@ def try_extras(tried: Tried) -> None:
         (("backup", "x", "--db", "postgresql://localhost/x"), "postgres"),
         (("arena", "train", "chinese-checkers", "weights"), "fast"),
         (("perft", "jarls"), "testing"),
+        (("mcp",), "mcp"),
     ):
         said = tried.run("meadhall", *words, code=2)
         if f'pip install "meadhall[{extra}]"' not in said or said.count("\n") > 2:  # noqa: PLR2004 - the refusal, and its code

@@ -49,16 +49,16 @@ def write_pages(folder: Path) -> None:
 
 def commands() -> str:
     """The help of every command."""
-    return "# Commands\n\n" + "\n".join(_help(command_line, "meadhall"))
+    return "# Commands\n\n" + "\n".join(_help(command_line))
 
 
-def _help(app: App, name: str) -> Iterable[str]:
+def _help(app: App, *words: str) -> Iterable[str]:
     text = io.StringIO()
-    app.help_print([], console=Console(file=text, width=88, no_color=True))
-    yield f"## `{name}`\n\n```text\n{text.getvalue().strip()}\n```\n"
+    command_line.help_print(words, console=Console(file=text, width=88, no_color=True))
+    yield f"## `{' '.join(('meadhall', *words))}`\n\n```text\n{text.getvalue().strip()}\n```\n"
     for child in app:
         if not child.startswith("-"):
-            yield from _help(app[child], f"{name} {child}")
+            yield from _help(app[child], *words, child)
 
 
 def settings() -> str:

@@ -56,3 +56,16 @@ def test_the_metadata_are_complete() -> None:
 def test_the_addresses_are_those_of_the_one_table() -> None:
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
     assert f'url: "{urls["Homepage"]}"' in (ROOT / "CITATION.cff").read_text("utf-8")
+
+
+def test_the_extras_that_documents_name_exist() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    pages = (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *DEPLOY.rglob("*.md"))
+    named = {
+        extra
+        for page in pages
+        for extras in re.findall(r"meadhall\[([^]]*)\]", page.read_text("utf-8"))
+        for extra in extras.split(",")
+    }
+    assert "fast" in named
+    assert named <= {*project["optional-dependencies"]}

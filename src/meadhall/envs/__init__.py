@@ -17,6 +17,7 @@ from meadhall.core.game import AnyGame
 from meadhall.core.options import Value
 from meadhall.core.seats import Seat
 from meadhall.envs.numbered import Actions, NumberedGame
+from meadhall.kit.extras import require
 
 if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from meadhall.envs.single_env import SingleEnv
     from meadhall.envs.spiel_game import SpielGame
     from meadhall.envs.vector_env import MatchesEnv
+
+require("numpy", "envs")
 
 
 def aec(game: str | AnyGame, *, seats: int | None = None, **options: Value) -> "AecEnv":

@@ -1,6 +1,7 @@
 """Which extra of the package brings a module that is not installed."""
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Final
 
 from meadhall.core.refusal import Refused
@@ -29,5 +30,19 @@ def missing_extra(error: ModuleNotFoundError) -> Refused | None:
     extra = EXTRAS.get((error.name or "").partition(".")[0])
     if extra is None:
         return None
-    sentence = f'This needs the extra "{extra}": pip install "meadhall[{extra}]".'
-    return Refused.because("MISSING_EXTRA", sentence, extra)
+    return Refused.because("MISSING_EXTRA", _sentence(extra), extra)
+
+
+def require(module: str, extra: str) -> None:
+    """Raise `ModuleNotFoundError` with the name of the extra, unless the module is installed.
+
+    >>> require("no_such_module", "envs")
+    Traceback (most recent call last):
+    ModuleNotFoundError: This needs the extra "envs": pip install "meadhall[envs]".
+    """
+    if find_spec(module) is None:
+        raise ModuleNotFoundError(_sentence(extra), name=module)
+
+
+def _sentence(extra: str) -> str:
+    return f'This needs the extra "{extra}": pip install "meadhall[{extra}]".'

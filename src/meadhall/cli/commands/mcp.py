@@ -4,7 +4,6 @@ from contextlib import nullcontext
 from typing import Literal
 
 from meadhall.cli.terminal.screen import ERRORS
-from meadhall.core.refusal import Refused
 
 
 def mcp(
@@ -24,13 +23,9 @@ def mcp(
         host: Address to listen on, for http.
         port: Port to listen on, for http; agents connect to http://HOST:PORT/mcp.
     """
-    try:
-        from meadhall.agents.mcp_server import make_server  # noqa: PLC0415 - an optional dependency
-        from meadhall.agents.own_hall import own_hall  # noqa: PLC0415 - the same
-    except ImportError as error:
-        raise Refused.because(
-            "NOT_INSTALLED", f"{error.name} is missing: pip install 'meadhall[mcp,server]'"
-        ) from None
+    from meadhall.agents.mcp_server import make_server  # noqa: PLC0415 - an optional dependency
+    from meadhall.agents.own_hall import own_hall  # noqa: PLC0415 - the same
+
     with nullcontext(url) if url is not None else own_hall(db) as address:
         server = make_server(address)
         # Not on the output channel, which is the agent's.

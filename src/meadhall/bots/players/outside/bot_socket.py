@@ -43,12 +43,8 @@ class WebSocketLine:
         """Connect, unless that is done."""
         if self._socket is not None:
             return
-        try:
-            from websockets.sync.client import connect  # noqa: PLC0415 - an optional dependency
-        except ImportError:
-            raise Refused.because(
-                "NOT_INSTALLED", "A bot at ws:// needs: pip install 'meadhall[server]'", "bot"
-            ) from None
+        from websockets.sync.client import connect  # noqa: PLC0415 - most bots need none
+
         try:
             opening = connect(
                 self.url, open_timeout=STARTING, close_timeout=1, max_size=LONGEST_LINE, proxy=None
