@@ -64,7 +64,8 @@ class Tried:
     @contextmanager
     def hall(self) -> Iterator[str]:
         """The address of a hall that it serves under a prefix."""
-        command = [self.place / "bin" / "meadhall", "serve", "--port", "0", "--prefix", "/hall"]
+        program = str(self.place / "bin" / "meadhall")
+        command = [program, "serve", "--port", "0", "--prefix", "/hall"]
         with subprocess.Popen(
             command, cwd=self.folder, env=self.environment, stderr=subprocess.PIPE, text=True
         ) as process:

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Locator, Page, sync_playwright
 
 from meadhall import registry
 from meadhall.arena.contest.play_match import game_rng, play_match
@@ -103,9 +103,9 @@ def picture_game(page: Page, address: str, game: AnyGame, folder: Path) -> None:
     page.set_viewport_size(SMALL)
     show(page, address, folder, record_of(game))
     step(page, start)
-    save(f"{slug}-start", [shot(page)], width=720)
+    save(f"{slug}-start", [shot(page.locator(".viewer"))], width=720)
     step(page, middle - start)
-    save(f"{slug}-play", [shot(page)], width=720)
+    save(f"{slug}-play", [shot(page.locator(".viewer"))], width=720)
 
 
 def picture_match(page: Page, address: str, folder: Path) -> None:
@@ -138,12 +138,14 @@ def record_of(game: AnyGame) -> Record:
 
 
 def show(page: Page, address: str, folder: Path, record: Record) -> None:
-    """Open the record on the replay page."""
+    """Open the record as a replay of its own."""
     file = folder / f"{record.game}.json"
     file.write_text(write_record(record), "utf-8")
     page.goto(f"{address}#/")
     page.goto(f"{address}#/replay")
     page.locator("#file").set_input_files(file)
+    page.get_by_role("button", name="Save it here").click()
+    page.wait_for_url("**/#/replay/*")
     page.get_by_text("Move 0 of").wait_for()
     page.wait_for_timeout(1500)
 
@@ -158,9 +160,9 @@ def step(page: Page, plies: int) -> None:
     page.wait_for_timeout(400)
 
 
-def shot(page: Page) -> Image.Image:
-    """What is to be seen now."""
-    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+def shot(seen: Page | Locator) -> Image.Image:
+    """What is to be seen now, of the page or of a part of it."""
+    return Image.open(io.BytesIO(seen.screenshot())).convert("RGB")
 
 
 def save(name: str, frames: list[Image.Image], *, width: int) -> None:

@@ -1,4 +1,7 @@
-"""Every command has an example that it accepts, completion installs, extras are named."""
+"""Every command has an example that it accepts, and completion installs.
+
+That a missing extra is named: `tests/e2e/release/test_wheel.py`, where extras are missing.
+"""
 
 import shlex
 import tomllib
@@ -51,18 +54,3 @@ def test_completion_is_written_for_a_shell(hall: Hall, shell: str) -> None:
 def test_every_extra_is_one_of_the_package() -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
     assert {*EXTRAS.values()} <= {*project["project"]["optional-dependencies"]}
-
-
-def test_a_missing_extra_is_one_sentence_that_names_it(hall: Hall, tmp_path: Path) -> None:
-    for module in ("asyncpg", "hypothesis"):
-        (tmp_path / "packages" / f"{module}.py").write_text(
-            f"raise ModuleNotFoundError(name={module!r})"
-        )
-    for words, extra in (
-        (("backup", "x", "--db", "postgresql://localhost/x"), "postgres"),
-        (("perft", "stones"), "testing"),
-    ):
-        done = hall.spawn(*words)
-        assert done.returncode == 2, done.stderr
-        assert f'pip install "meadhall[{extra}]"' in done.stderr.replace("\n", " ")
-        assert "Traceback" not in done.stderr

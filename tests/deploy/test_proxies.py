@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from debian import HOST, certified, proxy
 from ports import free_port
+from programs.debian import HOST, certified, proxy
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 ADDRESSES = ("10.0.0.1:8711", "10.0.0.1:8712", "10.0.0.2:8711", "10.0.0.2:8712")

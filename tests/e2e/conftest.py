@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from debian import program
 from hall import Hall
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from ports import free_port
+from programs.debian import program
 from tests.e2e.people import PATIENCE_MS, Newcomer, Serve, Server, Visitor
 
 from meadhall.server.api.static_files import SHIPPED

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-from debian import HOST, certified, proxy
 from ports import free_port
+from programs.debian import HOST, certified, proxy
 
 DEPLOY = Path(__file__).parents[3] / "deploy" / "one-server"
 SOCKET = "/run/meadhall/hall.sock"

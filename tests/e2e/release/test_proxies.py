@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from debian import HOST
 from playwright.sync_api import Browser, BrowserType, Response
+from programs.debian import HOST
 from tests.e2e.people import Visitor
 from tests.e2e.release.proxies import caddy, hall, nginx, wait_until_ready
 

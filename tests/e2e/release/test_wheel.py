@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[3]
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `./dev release` builds, of the page that is built already."""
     folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (built,) = folder.glob("*.whl")
     return built
