@@ -30,10 +30,14 @@ class DoesNotWorkError(Exception):
 
 
 class Tried:
-    """The commands of an environment, in a folder of its own."""
+    """The commands of an environment, in a folder of its own.
 
-    def __init__(self, place: Path, folder: Path) -> None:
+    What it installs is the newest of everything, or what a file of constraints says.
+    """
+
+    def __init__(self, place: Path, folder: Path, constraints: Path | None = None) -> None:
         self.place, self.folder = place, folder
+        self.chosen = ("--constraint", constraints) if constraints else ()
         ours = ("PYTHON", "VIRTUAL_ENV", "MEADHALL_")
         passed = {k: value for k, value in os.environ.items() if not k.startswith(ours)}
         self.environment = {**passed, "XDG_STATE_HOME": str(folder), "COLUMNS": "200"}
@@ -48,7 +52,8 @@ class Tried:
 
     def install(self, *packages: str | Path) -> None:
         """Install more into the environment."""
-        self.uv("pip", "install", "--quiet", "--python", self.place / "bin" / "python", *packages)
+        python = self.place / "bin" / "python"
+        self.uv("pip", "install", "--quiet", "--python", python, *self.chosen, *packages)
 
     def _run(self, program: Path, *words: str | Path, typed: str = "", code: int = 0) -> str:
         done = subprocess.run(

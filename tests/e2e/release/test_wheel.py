@@ -10,7 +10,15 @@ from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Page
-from try_it import Tried, try_backup, try_extras, try_new_game, try_page, try_terminal
+from try_it import (
+    DoesNotWorkError,
+    Tried,
+    try_backup,
+    try_extras,
+    try_new_game,
+    try_page,
+    try_terminal,
+)
 
 ROOT = Path(__file__).parents[3]
 
@@ -28,9 +36,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def tried(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Tried:
     folder = tmp_path_factory.mktemp("wheel")
-    made = Tried(folder / "environment", folder)
+    made = Tried(folder / "environment", folder, ROOT / "requirements.lock")
     made.uv("venv", "--quiet", "--python", sys.executable, made.place)
-    made.install(wheel)
+    try:
+        made.install(wheel)
+    except DoesNotWorkError as error:
+        if "connect" in str(error).lower():
+            pytest.skip("no registry of packages can be reached, so the wheel was not tried")
+        raise
     return made
 
 
