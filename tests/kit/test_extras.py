@@ -1,6 +1,8 @@
 """A missing module is named by the extra that brings it; other modules are no extras."""
 
-from meadhall.kit.extras import missing_extra
+import pytest
+
+from meadhall.kit.extras import missing_extra, require
 
 
 def test_the_extra_of_a_module_is_named() -> None:
@@ -12,3 +14,10 @@ def test_the_extra_of_a_module_is_named() -> None:
 def test_a_module_of_no_extra_is_no_refusal() -> None:
     assert missing_extra(ModuleNotFoundError(name="songs")) is None
     assert missing_extra(ModuleNotFoundError()) is None
+
+
+def test_a_library_that_needs_an_extra_names_it() -> None:
+    require("json", "envs")
+    with pytest.raises(ModuleNotFoundError, match=r'pip install "meadhall\[envs\]"') as raised:
+        require("songs", "envs")
+    assert raised.value.name == "songs"
