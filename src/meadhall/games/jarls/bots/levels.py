@@ -12,13 +12,14 @@ from meadhall.core.capabilities import Level
 
 LEVELS = (
     Level("novice", "Plays any of its eight best-looking moves. Good for a first evening.",
-          "search", {"choice": 8}, 880),
+          "search", {"choice": 8}, 1010),
     Level("easy", "Plays any of its four best-looking moves.",
-          "search", {"choice": 4}, 1180),
+          "search", {"choice": 4}, 1280),
     Level("casual", "Plays one of its two best-looking moves.",
-          "search", {"choice": 2}, 1450),
+          "search", {"choice": 2}, 1690),
     Level("medium", "Looks about three moves ahead, and sees short forced wins.",
-          "search", {"nodes": 60_000, "solve": 60_000, "crowd": 1_000, "milliseconds": 1_000}),
+          "search", {"nodes": 60_000, "solve": 60_000, "crowd": 1_000, "milliseconds": 1_000},
+          2170),
     Level("hard", "Looks further ahead.",
           "search", {"nodes": 400_000, "solve": 100_000, "crowd": 30_000, "milliseconds": 1_500}),
     Level("expert", "Looks as far ahead as it can, for up to three seconds a move.",
