@@ -82,6 +82,8 @@ MODULES = {
     **dict.fromkeys(("archive", "records", "schema"), COMMAND),
     "network": f"{MIRROR}; what a game's network sees, and in kit what networks have in common",
     "accounts": "stored, and over HTTP",
+    "routes": "the HTTP interface, and its part about vacations",
+    "vacations": "stored, and what they mean for matches",
     "app": "the program `meadhall`, and the ASGI application",
     "board": "a game's board, and a scene as text in the terminal",
     "options": "how options are declared, and those of a game",

@@ -14,7 +14,7 @@ from meadhall.core.codec import decode, encode
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refusal
 from meadhall.core.status import Finished
-from meadhall.match.clock import Clock, Daily, Fischer, PerTurn, Untimed, time_left
+from meadhall.match.clock import DAY, Clock, Daily, Fischer, PerTurn, Untimed, time_left
 from meadhall.match.commands import (
     Abandon,
     Act,
@@ -30,6 +30,7 @@ from meadhall.match.commands import (
     Reopen,
     Resign,
     Say,
+    SetVacation,
     Sit,
     StandUp,
     Start,
@@ -67,6 +68,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(ComeBack, SEATS),
     st.builds(Uncover, SEATS),
     st.builds(Reopen, st.integers(0, 2 * START)),
+    st.builds(SetVacation, SEATS, st.integers(START - 5, START + 3 * DAY)),
     st.builds(Link, NAMES),
 )
 

@@ -32,6 +32,7 @@ def test_settings_come_from_flags_then_the_environment_then_the_defaults() -> No
         ("LOG", "loud"),
         ("ADAPTER", "none"),
         ("OFFLINE", "/no/such/folder"),
+        ("PUBLIC_URL", "hall.example"),
         ("BOT_PROGRAMS", "good=true\nno command"),
         ("BOT_NETWORKS", "mine=jarls:/no/such/file"),
     ],
@@ -85,3 +86,23 @@ def test_a_database_that_cannot_be_opened_is_reported_in_one_sentence(tmp_path: 
 def test_the_how_to_lists_all_settings() -> None:
     rows = [f"| `{name}` | `{default}` | {text} |" for name, default, text in table()]
     assert table_rows("how-to/run-a-server.md", "settings") == rows
+
+
+@pytest.mark.parametrize(
+    ("variable", "text"),
+    [
+        ("SMTP_TLS", "perhaps"),
+        ("MAIL_FROM", "nobody"),
+        ("PUBLIC_URL", ""),
+        ("SMTP_PASSWORD_FILE", "/no/such/file"),
+    ],
+)
+def test_a_mail_server_needs_a_sender_and_the_address_of_the_hall(variable: str, text: str) -> None:
+    environ = {
+        "MEADHALL_SMTP_HOST": "mail.example",
+        "MEADHALL_MAIL_FROM": "Hall <hall@hall.example>",
+        "MEADHALL_PUBLIC_URL": "https://hall.example/under/",
+    }
+    assert from_environment(environ).link("/me") == "https://hall.example/under/me"
+    with pytest.raises(Refused, match=f"MEADHALL_{variable}"):
+        from_environment({**environ, f"MEADHALL_{variable}": text})

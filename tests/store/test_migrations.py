@@ -142,7 +142,15 @@ async def test_facts_in_the_table_that_was_renamed_are_kept(place: str) -> None:
 def go_back_to_0003(database: Connection, entry: Append) -> None:
     shared = ("processes", "presence", "leases", "inbox", "rated_results", "rating_history")
     ratings = ("standings", "guest_sittings", "rating_suspicions")
-    for later in (*shared, *ratings, "account_looks", "ended_sessions", "seat_moves"):
+    for later in (
+        *shared,
+        *ratings,
+        "mails",
+        "vacations",
+        "account_looks",
+        "ended_sessions",
+        "seat_moves",
+    ):
         database.execute(text(f"DROP TABLE {later}"))
     for index in ("due", "uncounted"):
         database.execute(text(f"DROP INDEX ix_matches_{index}"))

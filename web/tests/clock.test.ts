@@ -11,6 +11,7 @@ const clock: ClockView = {
   deadline: 20_000,
   paused: false,
   covered: [],
+  vacations: [],
 };
 
 describe("a clock", () => {

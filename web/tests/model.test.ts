@@ -31,6 +31,7 @@ const clock = {
   deadline: null,
   paused: false,
   covered: [],
+  vacations: [],
 };
 const table: TableView = {
   match: "m1",

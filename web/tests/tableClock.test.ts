@@ -34,6 +34,7 @@ const clockUntil = (end: number, more: Partial<ClockView> = {}): ClockView => ({
   deadline: end,
   paused: false,
   covered: [],
+  vacations: [],
   ...more,
 });
 const table = (clock: ClockView) =>

@@ -44,6 +44,7 @@ describe("clocks", () => {
     deadline: 10_000,
     paused: false,
     covered: [],
+    vacations: [],
   };
 
   it("run towards the deadline for who is asked, and stand for the others", () => {

@@ -7,6 +7,7 @@ from typing import Final
 from meadhall.core.refusal import Refused
 
 EXTRAS: Final[Mapping[str, str]] = {
+    "apprise": "notices",
     "asyncpg": "postgres",
     "distributed": "arena",
     "gymnasium": "envs",

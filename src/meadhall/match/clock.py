@@ -46,7 +46,7 @@ class Fischer:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """Some days for every question. This clock does not wait for players who are away."""
+    """Some days for every question. This clock waits for vacations, not for connections."""
 
     days: int
     kind: Literal["daily"] = "daily"
@@ -172,6 +172,12 @@ def set_pause(clock_state: ClockState, *, away: bool, at: int) -> ClockState:
     if not away:
         return end_pause(clock_state, at)
     return clock_state if clock_state.pause is not None else replace(clock_state, pause=at)
+
+
+def wait_until(clock_state: ClockState, until: int, at: int) -> ClockState:
+    """The clocks, paused until then if that is in the future; the pause ends by itself."""
+    running = end_pause(clock_state, at)
+    return replace(running, pause=at, grace=until - at) if until > at else running
 
 
 def end_pause(clock_state: ClockState, at: int) -> ClockState:

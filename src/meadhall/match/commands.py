@@ -170,6 +170,15 @@ class ComeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class SetVacation:
+    """The person on the seat is on vacation until then; a past time ends the vacation."""
+
+    seat: Seat
+    until: int
+    kind: Literal["setVacation"] = "setVacation"
+
+
+@dataclass(frozen=True, slots=True)
 class Uncover:
     """The next player at a shared device has it: from now on the time of that seat counts."""
 
@@ -190,5 +199,5 @@ Named: TypeAlias = Act | Say
 LobbyCommand: TypeAlias = Sit | StandUp | Ready | Start | Close
 PlayCommand: TypeAlias = Act | Tick | Resign | Leave | Abandon
 ProposalCommand: TypeAlias = Propose | Answer | Link
-PresenceCommand: TypeAlias = GoAway | ComeBack | Uncover | Reopen | TakeOver
+PresenceCommand: TypeAlias = GoAway | ComeBack | Uncover | Reopen | TakeOver | SetVacation
 Command: TypeAlias = LobbyCommand | PlayCommand | ProposalCommand | PresenceCommand | Say

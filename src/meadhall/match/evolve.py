@@ -42,6 +42,7 @@ from meadhall.match.facts import (
     Uncovered,
     Undone,
     Unseated,
+    VacationSet,
     WentAway,
 )
 from meadhall.match.log import Log
@@ -98,6 +99,7 @@ def new_match(game: AnyGame, fact: Created) -> Match:
         declined=None,
         rematch="",
         recent=(RecentCommands(),) * (setup.seats + 1),
+        vacations=(0,) * setup.seats,
     )
 
 
@@ -160,6 +162,7 @@ def apply_ply(match: Match, ply: Ply, step: Step[object, object]) -> tuple[Match
         _declined_after(match, ply, status) if match.proposal or match.declined else None,
         match.rematch,
         _remember(match, ply, ply.action) if isinstance(ply, Acted) else match.recent,
+        match.vacations,
     )
     return after, step.events
 
@@ -268,9 +271,13 @@ def _apply_presence(match: Match, fact: PresenceFact) -> Match:
         case TakenOver(seat=seat, player=player):
             away = _replace_item(match.away, seat, None)
             players = _replace_item(match.players, seat, player)
+            vacations = _replace_item(match.vacations, seat, 0)
             # The proposal ends, because other people may have to agree now.
-            after = replace(match, players=players, away=away, proposal=None)
+            after = replace(match, players=players, away=away, vacations=vacations, proposal=None)
             return _pause_clocks(after, fact.at)
+        case VacationSet(seat=seat, until=until):
+            vacations = _replace_item(match.vacations, seat, until)
+            return _pause_clocks(replace(match, vacations=vacations), fact.at)
         case Uncovered(seat=seat):
             clock_state = clock.uncover(match.clock_state, seat, fact.at)
             return replace(match, clock_state=clock_state)

@@ -296,6 +296,16 @@ class CameBack:
 
 
 @dataclass(frozen=True, slots=True)
+class VacationSet:
+    """The person on a seat is on vacation until then, and a daily clock waits; or back already."""
+
+    at: int
+    seat: Seat
+    until: int
+    kind: Literal["vacationSet"] = "vacationSet"
+
+
+@dataclass(frozen=True, slots=True)
 class Uncovered:
     """The next player at a shared device took it and uncovered the board."""
 
@@ -318,6 +328,6 @@ Ply: TypeAlias = Acted | TimedOut | Left
 
 LobbyFact: TypeAlias = Seated | Unseated | Readied | Started
 TableFact: TypeAlias = Proposed | Agreed | Declined | Drew | Undone | Rematched | Abandoned
-PresenceFact: TypeAlias = WentAway | CameBack | Uncovered | Reopened | TakenOver
+PresenceFact: TypeAlias = WentAway | CameBack | Uncovered | Reopened | TakenOver | VacationSet
 
 Fact: TypeAlias = Created | LobbyFact | Ply | TableFact | PresenceFact | Said

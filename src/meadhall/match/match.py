@@ -56,6 +56,7 @@ class Match:
     those that were undone. `declined` is the last proposal, if it was declined, until its author
     moves or somebody proposes again. `recent` has the last commands that came with an id: one entry
     for each seat and one for all spectators, so that nobody pushes out the commands of others.
+    `vacations` has, for each seat, until when a daily clock waits for its person; at first 0.
     """
 
     game: AnyGame = field(repr=False)
@@ -80,6 +81,7 @@ class Match:
     declined: DeclinedProposal | None
     rematch: str
     recent: tuple[RecentCommands, ...] = field(repr=False)
+    vacations: tuple[int, ...]
 
     @property
     def phase(self) -> Phase:

@@ -162,4 +162,6 @@ def append_of(before: Match | None, after: Match, facts: tuple[Fact, ...]) -> Ap
     # Of the status, a summary shows only the phase and how it ended. Comparing the statuses
     # themselves would write a summary with every move, because `ToAct` names the next seat.
     changed = before.players != after.players or type(before.status) is not type(after.status)
+    # Who comes back earlier has less time than the stored summary says.
+    changed = changed or before.vacations is not after.vacations
     return Append(after.setup.id, before.version, facts, summary_of(after) if changed else None)

@@ -130,8 +130,13 @@ def _seats_to_pay(question: Question) -> tuple[Seat, ...]:
 def pause_for_absent(
     match: Match, clock_state: ClockState, asked: tuple[Seat, ...], at: int
 ) -> ClockState:
-    """The clocks, which pause while a seat that is asked is away."""
-    if not clock.has_limit(clock_state) or not isinstance(match.setup.clock, clock.Paused):
+    """The clocks, which pause while a seat that is asked is away, or on vacation."""
+    if not clock.has_limit(clock_state):
+        return clock_state
+    if isinstance(match.setup.clock, clock.Daily):
+        until = max((match.vacations[seat] for seat in asked), default=0)
+        return clock.wait_until(clock_state, until, at)
+    if not isinstance(match.setup.clock, clock.Paused):
         return clock_state
     away = any(match.away[seat] is not None for seat in asked)
     return clock.set_pause(clock_state, away=away, at=at)

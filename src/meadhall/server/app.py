@@ -36,6 +36,9 @@ from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
 from meadhall.server.net.hosts import is_local
 from meadhall.server.net.prefix import UnderPrefix
 from meadhall.server.net.run import serve
+from meadhall.server.notices.host_notices import open_services
+from meadhall.server.notices.notice_desk import open_notices
+from meadhall.server.notices.routes import notice_routes
 from meadhall.server.protocol.bodies import RECORD_LENGTH
 from meadhall.server.ratings.office import open_rating_office
 from meadhall.server.ratings.rating_routes import rating_routes
@@ -136,6 +139,7 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
             async with (
                 open_rating_office(hall) as app.state.rating_office,
                 open_inbox(hall) as app.state.inbox,
+                open_notices(hall) as app.state.notices,
             ):
                 yield
         finally:
@@ -163,7 +167,7 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
     folder = Path(settings.static) if settings.static else SHIPPED
     offline = Path(settings.offline) if settings.offline else None
     metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
-    of_people = [rating_routes(), inbox_routes()]
+    of_people = [rating_routes(), inbox_routes(), notice_routes()]
     return [
         healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)
     ]  # fmt: skip
@@ -187,6 +191,7 @@ def run(settings: Settings, opened: Callable[[str], object] = str) -> None:
     Raises `Refused` before it touches the database if it cannot listen there.
     """
     set_up_logs(settings.log, as_json=settings.log_json)
+    open_services(settings.host_notices)  # it refuses wrong addresses
     with listening(settings) as sockets:
         asyncio.run(_check_store(settings))
         address = hall_address(settings, sockets[0])

@@ -14,11 +14,14 @@ Value: TypeAlias = str | int | bool
 V = TypeVar("V", str, int, bool)
 ADAPTERS = ("fast", "plain")
 READERS = ("local", "all", "none")
+ENCRYPTIONS = ("starttls", "tls", "none")
 LEVELS = ("debug", "info", "warning", "error")
 FLAGS = ("host", "port", "unix_socket", "prefix", "db", "workers", "config")
 """The settings that `meadhall serve` takes as flags too."""
 _TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
 _HIGHEST_PORT = 65_535
+_URL = re.compile(r"https?://[^\s/]+(/\S*)?")
+_SENDER = re.compile(r"[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+")
 _PATH = re.compile(r"(/[\w.~-]+)*/?", re.ASCII)
 
 
@@ -62,6 +65,19 @@ class Settings:
     offline: str = setting(
         "", "Folder of `./dev site`, offered at /offline/ to play without a network; empty: none."
     )
+    public_url: str = setting(
+        "", "Address of the hall in mails and notices, such as https://hall.example."
+    )
+    smtp_host: str = setting("", "Mail server that takes the hall's mails; empty: it sends none.")
+    smtp_port: int = setting(587, "Port of the mail server.")
+    smtp_tls: str = setting("starttls", "How mails are encrypted: starttls, tls or none.")
+    smtp_user: str = setting("", "Name for the mail server; empty: it asks for none.")
+    smtp_password: str = setting("", "Password for the mail server.")
+    smtp_password_file: str = setting("", "File with that password instead.")
+    mail_from: str = setting("", "Sender of mails, such as Hall <hall@hall.example>.")
+    host_notices: str = setting(
+        "", "Where the host is told of trouble: addresses of Apprise, separated by blanks."
+    )
     log: str = setting("info", "Least severe level to log: debug, info, warning or error.")
     log_json: bool = setting(default=False, text="Log one JSON object per line.")
     metrics: str = setting("local", "Who may read /metrics: local (this machine), all or none.")
@@ -97,6 +113,9 @@ class Settings:
     stall_seconds: int = setting(10, "Seconds in which a client must read some of its answer.")
     link_minutes: int = setting(15, "Minutes in which a link can move a seat to another device.")
     tables: int = setting(20, "Unfinished matches that one person may have.")
+    vacation_days: int = setting(
+        21, "Vacation days that a person has in a year, for matches with days per turn."
+    )
     deserted_days: int = setting(
         30, "Days after which a match without a clock that everybody has left is ended."
     )
@@ -111,6 +130,10 @@ class Settings:
     def host_names(self) -> tuple[str, ...]:
         """The names of `hosts`, in lower case."""
         return tuple(part.strip().lower() for part in self.hosts.split(",") if part.strip())
+
+    def link(self, path: str) -> str:
+        """An address in the hall, for mails and notices; the path begins with a slash."""
+        return f"{self.public_url.rstrip('/')}{path}"
 
     def root(self) -> str:
         """The prefix without a slash at its end; empty where there is none."""
@@ -163,6 +186,21 @@ class Settings:
                     "bot_networks", self.bot_networks, "NAME=GAME:FILE, one per line, of files"
                 )
         self._check_offline()
+        self._check_mail()
+
+    def _check_mail(self) -> None:
+        if self.public_url and not _URL.fullmatch(self.public_url):
+            raise _bad("public_url", self.public_url, "an address such as https://hall.example")
+        if not self.smtp_host:
+            return
+        if self.smtp_tls not in ENCRYPTIONS:
+            raise _bad("smtp_tls", self.smtp_tls, ", ".join(ENCRYPTIONS))
+        if not _SENDER.fullmatch(self.mail_from):
+            raise _bad("mail_from", self.mail_from, "a sender such as Hall <hall@hall.example>")
+        if not self.public_url:
+            raise _bad("public_url", "", "the address that links in mails begin with")
+        if self.smtp_password_file and not os.access(self.smtp_password_file, os.R_OK):
+            raise _bad("smtp_password_file", self.smtp_password_file, "a file that can be read")
 
     def _check_offline(self) -> None:
         if self.offline and not Path(self.offline, "site.json").is_file():

@@ -35,6 +35,7 @@ import type {
   SkinPage,
   TableKey,
   TableView,
+  Vacation,
 } from "$/protocol/generated";
 
 /** An error of the server, with a sentence for people in `message`. */
@@ -131,6 +132,9 @@ export const api = {
   signIn: (who: Credentials) => json<Person>("POST", "/session", who),
   signOut: () => call("DELETE", "/session"),
   changePassword: (change: PasswordChange) => call("PUT", "/me/password", change),
+  vacation: () => json<Vacation>("GET", "/me/vacation"),
+  takeVacation: (days: number) => json<Vacation>("PUT", "/me/vacation", { days }),
+  endVacation: () => json<Vacation>("DELETE", "/me/vacation"),
   deleteAccount: (password: string) => call("POST", "/me/farewell", { password }),
 
   matches: (wanted: ListQuery) => json<MatchList>("GET", `/matches${query(wanted)}`),

@@ -230,6 +230,7 @@ export interface ClockView {
   deadline: number | null;
   paused: boolean;
   covered: readonly number[];
+  vacations: readonly number[];
 }
 
 /** The server is stopping. Reconnect after `retry` milliseconds; nothing is lost. */
@@ -627,6 +628,11 @@ export interface NewMatch {
   rated?: boolean;
   seed?: string;
   reservation?: string;
+}
+
+/** A vacation that begins now. It stops your own clocks that give days per turn. */
+export interface NewVacation {
+  days: number;
 }
 
 /** A proposal that needs the consent of other seats. */
@@ -1166,6 +1172,13 @@ export interface TokenLayer {
   put?: readonly Token[];
   gone?: readonly string[];
   whole?: boolean;
+}
+
+/** Until when you are on vacation (0: you are not), and the days that you have. */
+export interface Vacation {
+  until: number;
+  days_left: number;
+  days_per_year: number;
 }
 
 /**

@@ -4,12 +4,29 @@ from typing import assert_never
 
 from meadhall.core.refusal import Refusal
 from meadhall.match import clock
-from meadhall.match.commands import ComeBack, GoAway, PresenceCommand, Reopen, TakeOver, Uncover
+from meadhall.match.commands import (
+    ComeBack,
+    GoAway,
+    PresenceCommand,
+    Reopen,
+    SetVacation,
+    TakeOver,
+    Uncover,
+)
 from meadhall.match.decide.lobby import name_refusal
 from meadhall.match.decide.play import due
 from meadhall.match.evolve import apply_facts
-from meadhall.match.facts import CameBack, Reopened, TakenOver, Uncovered, WentAway
+from meadhall.match.facts import (
+    CameBack,
+    Reopened,
+    TakenOver,
+    Uncovered,
+    VacationSet,
+    WentAway,
+)
 from meadhall.match.match import Match, Outcome, lacks_seat
+
+LONGEST_VACATION = 60 * clock.DAY
 
 
 def decide(match: Match, command: PresenceCommand, now: int) -> Outcome | Refusal:
@@ -26,6 +43,8 @@ def decide(match: Match, command: PresenceCommand, now: int) -> Outcome | Refusa
             return apply_facts(match) if no_change else apply_facts(match, Reopened(now, closed))
         case TakeOver():
             return _take_over(match, command, now)
+        case SetVacation():
+            return _set_vacation(match, command, now)
         case _:
             assert_never(command)
 
@@ -41,6 +60,21 @@ def _presence(match: Match, command: GoAway | ComeBack, now: int) -> Outcome | R
     if match.phase != "playing" or not match.is_person(seat) or not matters or no_change:
         return apply_facts(match)
     return apply_facts(match, WentAway(now, seat) if away else CameBack(now, seat))
+
+
+def _set_vacation(match: Match, command: SetVacation, now: int) -> Outcome | Refusal:
+    """A fact only where it has an effect: where a daily clock runs for a person."""
+    seat = command.seat
+    if lacks_seat(match, seat) or match.players[seat] is None:
+        return Refusal("NOBODY_THERE", "Nobody sits there.")
+    if command.until - now > LONGEST_VACATION:
+        return Refusal("BAD_VACATION", "A vacation has at most 60 days.")
+    # Times that have passed are all alike.
+    until, before = max(now, command.until), max(now, match.vacations[seat])
+    matters = match.phase == "playing" and isinstance(match.setup.clock, clock.Daily)
+    if not matters or not match.is_person(seat) or until == before:
+        return apply_facts(match)
+    return apply_facts(match, VacationSet(now, seat, until))
 
 
 def _take_over(match: Match, command: TakeOver, now: int) -> Outcome | Refusal:
@@ -61,6 +95,8 @@ def _owner_keeps(match: Match, command: TakeOver, now: int) -> Refusal | None:
         bot_for_bot = bool(command.player.bot)
         return Refusal("SEAT_TAKEN", "A bot already plays there.") if bot_for_bot else None
     since = match.away[command.seat]
+    if match.vacations[command.seat] > now:
+        return Refusal("ON_VACATION", "The player on that seat is on vacation.")
     if since is None:
         return Refusal("SEAT_TAKEN", "The player on that seat is not away.")
     if now - since < clock.GRACE:

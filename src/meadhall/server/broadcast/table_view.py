@@ -92,7 +92,14 @@ def clock_view(match: Match, now: int) -> ClockView:
         deadline=min(ends.values(), default=None),
         paused=state.pause is not None,
         covered=state.covered,
+        vacations=_vacations(match, now),
     )
+
+
+def _vacations(match: Match, now: int) -> tuple[int, ...]:
+    """Until when seats are on vacation; empty where none is."""
+    running = tuple(until if until > now else 0 for until in match.vacations)
+    return running if any(running) else ()
 
 
 @cache

@@ -18,6 +18,7 @@ from meadhall.core.refusal import Refused
 from meadhall.core.scene import MOST_PLAYING_MS, MOTION_MS
 from meadhall.server.protocol import (
     bodies,
+    clock_view,
     hall_messages,
     messages,
     moves_change,
@@ -80,6 +81,7 @@ def _structs() -> dict[str, type[Struct]]:
     return {
         name: value
         for module in (
+            clock_view,
             scene_delta,
             moves_change,
             messages,

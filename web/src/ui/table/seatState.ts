@@ -17,6 +17,7 @@ export function seatState(model: TableModel, seat: SeatCard): string {
     [model.thinking[seat.seat]?.done === false, "thinking…"],
     [seat.kind === "bot" && waits, `computer, ${seat.level}, waits for you`],
     [seat.kind === "bot", `computer, ${seat.level}`],
+    [(model.table.clock.vacations[seat.seat] ?? 0) > 0, "on vacation"],
     [!seat.here && !own, "away"],
     [waits && !own, "waits for you"],
     [model.table.phase === "open", seat.ready ? "ready" : "not ready"],
