@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from meadhall.core.refusal import Refused
 from meadhall.server.notices import host_notices
@@ -36,7 +37,7 @@ class Service(ThreadingHTTPServer):
 
 
 class Request(BaseHTTPRequestHandler):
-    server: Service
+    server: Service  # type: ignore[mutable-override] # the server that is always its server
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -46,7 +47,8 @@ class Request(BaseHTTPRequestHandler):
         self.send_response(code)
         self.end_headers()
 
-    def log_message(self, *_: object) -> None:  # type: ignore[override] # it says nothing
+    @override
+    def log_message(self, *_: object) -> None:
         pass
 
 
@@ -101,6 +103,7 @@ class Told(HostNotices):
         super().__init__(None)
         self.titles: list[str] = []
 
+    @override
     def tell(self, title: str, text: str) -> None:
         self.titles.append(f"{title} ({text})")
 
