@@ -233,7 +233,8 @@ async def _seat(
     )
     players = Player("Ann", "ann"), Player("Bob", "bob")
     made = raise_if_refused(open_match(GAME, setup, players, process.loop.clock()))
-    other = random.choice(all_) if random.random() < APART else process
+    others = [one for one in all_ if one is not process]
+    other = random.choice(others) if random.random() < APART else process
     rooms = [(process, await process.loop.open(made))]
     rooms.append((other, await other.loop.room(match)))
     for seat, (_, room) in enumerate(rooms):
