@@ -36,12 +36,13 @@ def _people() -> str:
 
 def _matches(hall: MadeUp) -> str:
     return f"""INSERT INTO matches (id, version, game, phase, seats, free, created, code, listed,
-        locked, result, secrets_known, guided, rated, counted, due)
+        locked, result, secrets_known, guided, rated, counted, noted,
+        due)
         {_NUMBERS.format(count=MATCHES)}
         SELECT 'm' || i, 9, CASE WHEN i % 2 = 0 THEN 'jarls' ELSE 'chinese-checkers' END,
         CASE WHEN i % 10 = 0 THEN 'playing' ELSE 'over' END, 2, 0, {hall.now} - 1000 * i, 'C' || i,
         i % 3 = 0, i < 0, CASE WHEN i % 10 = 0 THEN '' ELSE 'left' END, i < 0, i < 0, i % 2 = 0,
-        i % 10 > 0, NULL FROM n"""
+        i % 10 > 0, i >= 0, NULL FROM n"""
 
 
 def _seats(hall: MadeUp) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from tests.store.matches import chat, in_play
 
 from meadhall.store import Store
 from meadhall.store.account import Account
+from meadhall.store.accounts import erase_account
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +36,7 @@ async def test_a_new_password_or_signing_out_makes_old_sessions_void(store: Stor
 
 async def test_a_deleted_account_is_gone_and_its_name_free(store: Store) -> None:
     await store.accounts.add(ANNA)
-    await store.accounts.delete("1")
+    await store.backend.write(lambda database: erase_account(database, "1"))
     assert await store.accounts.by_id("1") is None
     assert await store.accounts.add(Account("2", "Änna", "hash", 6))
 

@@ -11,16 +11,16 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_an_ended_session_stays_ended_until_its_tokens_expire(store: Store) -> None:
-    assert not await store.rights.is_void("one")
+    assert not await store.rights.is_void("one", "anna")
     await store.rights.end_session("one", until=100)
     await store.rights.end_session("one", until=200)
     await store.rights.end_session("two", until=200)
-    assert await store.rights.is_void("one")
+    assert await store.rights.is_void("one", "anna")
     await store.rights.forget_old(100)
-    assert await store.rights.is_void("one")
+    assert await store.rights.is_void("one", "anna")
     await store.rights.forget_old(101)
-    assert not await store.rights.is_void("one")
-    assert await store.rights.is_void("two")
+    assert not await store.rights.is_void("one", "anna")
+    assert await store.rights.is_void("two", "anna")
 
 
 async def test_a_seat_moves_once_per_count(store: Store) -> None:

@@ -61,6 +61,7 @@ def test_new_and_migrated_files_keep_the_same_rows_in_the_tree_of_the_key(tmp_pa
     stored = {"matches", "seats", "account_looks", "ended_sessions", "seat_moves"}
     ratings = {"rated_results", "rating_history", "standings", "guest_sittings"}
     expected = stored | {"processes", "presence", "leases", "inbox", "rating_suspicions"} | ratings
+    expected |= {"departures", "played", "opponents", "profiles"}
     for one in (engine, made):
         with one.begin() as database:
             sql = text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
@@ -142,9 +143,11 @@ async def test_facts_in_the_table_that_was_renamed_are_kept(place: str) -> None:
 def go_back_to_0003(database: Connection, entry: Append) -> None:
     shared = ("processes", "presence", "leases", "inbox", "rated_results", "rating_history")
     ratings = ("standings", "guest_sittings", "rating_suspicions")
+    people = ("departures", "played", "opponents", "profiles")
     for later in (
         *shared,
         *ratings,
+        *people,
         "mails",
         "vacations",
         "account_looks",
@@ -152,9 +155,9 @@ def go_back_to_0003(database: Connection, entry: Append) -> None:
         "seat_moves",
     ):
         database.execute(text(f"DROP TABLE {later}"))
-    for index in ("due", "uncounted"):
+    for index in ("due", "uncounted", "unnoted"):
         database.execute(text(f"DROP INDEX ix_matches_{index}"))
-    for column in ("secrets_known", "guided", "due", "rated", "counted"):
+    for column in ("secrets_known", "guided", "due", "rated", "counted", "noted"):
         database.execute(text(f"ALTER TABLE matches DROP COLUMN {column}"))
     database.execute(text("ALTER TABLE incoming RENAME TO fresh"))
     database.execute(text("UPDATE alembic_version SET version_num = '0003'"))

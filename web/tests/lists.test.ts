@@ -15,6 +15,7 @@ const card = (match: string, more: Partial<MatchCard> = {}): MatchCard => ({
   result: "",
   waiting: false,
   people: 1,
+  held: [0],
   secrets_known: false,
   rated: false,
   ratings: [],

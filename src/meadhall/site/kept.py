@@ -229,9 +229,9 @@ class SqlRights:
         """End the session."""
         await self._accounts.set_setting(f"ended {id_}", str(until))
 
-    async def is_void(self, id_: str) -> bool:
+    async def is_void(self, session: str, person: str) -> bool:
         """Whether the session was ended."""
-        return await self._accounts.find_setting(f"ended {id_}") is not None
+        return await self._accounts.find_setting(f"ended {session}") is not None
 
     async def forget_old(self, now: int) -> None:
         """A device has a few: they are kept."""

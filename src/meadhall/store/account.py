@@ -3,6 +3,8 @@
 import unicodedata
 from dataclasses import dataclass
 
+FIRST_EPOCH = 0
+
 
 @dataclass(frozen=True, slots=True)
 class Account:
@@ -12,7 +14,7 @@ class Account:
     name: str
     password_hash: str
     created: int
-    epoch: int = 0
+    epoch: int = FIRST_EPOCH
 
 
 def name_key(name: str) -> str:

@@ -73,15 +73,6 @@ class SqlAccounts:
         change = update(ACCOUNTS).where(ACCOUNTS.c.id == id_)
         await self._write(change.values(epoch=ACCOUNTS.c.epoch + 1))
 
-    async def delete(self, id_: str) -> None:
-        """Delete the account. Its matches keep the player's name."""
-
-        def erase(database: Connection) -> None:
-            database.execute(delete(ACCOUNT_LOOKS).where(ACCOUNT_LOOKS.c.account == id_))
-            database.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == id_))
-
-        await self._backend.write(erase)
-
     async def setting(self, name: str, value: str) -> str:
         """The hall's setting; it becomes `value` if it has none yet."""
         # Insert, then read: two servers that start at once get the same value.
@@ -123,3 +114,9 @@ class SqlAccounts:
     async def _find(self, statement: str, value: str) -> Account | None:
         row = await self._backend.row(statement, {"value": value})
         return Account(*cast("tuple[str, str, str, int, int]", row)) if row else None
+
+
+def erase_account(database: Connection, person: str) -> None:
+    """Delete the account of the person, if there is one."""
+    database.execute(delete(ACCOUNT_LOOKS).where(ACCOUNT_LOOKS.c.account == person))
+    database.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == person))

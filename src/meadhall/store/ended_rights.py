@@ -8,7 +8,7 @@ from meadhall.store.backend import Backend
 from meadhall.store.schema import ENDED_SESSIONS, SEAT_MOVES
 
 # Plain SQL, because every request of a person and every connection to a seat looks that up.
-_ENDED = "SELECT id FROM ended_sessions WHERE id = :id"
+_ENDED = "SELECT id FROM ended_sessions WHERE id = :session OR id = :person"
 _MOVES = (
     "SELECT moves FROM seat_moves"
     " WHERE match = :match AND seat = CAST(CAST(:seat AS TEXT) AS INTEGER)"
@@ -32,9 +32,9 @@ class SqlRights:
         except IntegrityError:
             return
 
-    async def is_void(self, id_: str) -> bool:
-        """Whether the session was ended."""
-        return await self._backend.row(_ENDED, {"id": id_}) is not None
+    async def is_void(self, session: str, person: str) -> bool:
+        """Whether the session was ended, or all of the person: the account is gone."""
+        return await self._backend.row(_ENDED, {"session": session, "person": person}) is not None
 
     async def forget_old(self, now: int) -> None:
         """Forget ended sessions whose tokens have expired."""

@@ -27,6 +27,9 @@ METADATA = MetaData(
 UNCOUNTED = "rated AND NOT counted AND phase = 'over'"
 """Finished rated matches that ratings do not know yet: there is an index of just these."""
 
+UNNOTED = "NOT noted AND phase = 'over'"
+"""Matches that are over and not in the histories of people yet: there is an index of just these."""
+
 MATCHES = Table(
     "matches",
     METADATA,
@@ -45,6 +48,7 @@ MATCHES = Table(
     Column("guided", Boolean, nullable=False, server_default=false()),
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("counted", Boolean, nullable=False, server_default=false(), comment="in ratings"),
+    Column("noted", Boolean, nullable=False, server_default=false(), comment="in histories"),
     Column("due", BigInteger, comment="no clock runs out before then; null where none runs"),
     Index(None, "due"),
     Index(None, "phase", "created", "id"),
@@ -52,6 +56,7 @@ MATCHES = Table(
     Index(
         "ix_matches_uncounted", "id", sqlite_where=text(UNCOUNTED), postgresql_where=text(UNCOUNTED)
     ),
+    Index("ix_matches_unnoted", "id", sqlite_where=text(UNNOTED), postgresql_where=text(UNNOTED)),
     # Rows lie in the tree of the primary key, so finding one takes one search, not two.
     sqlite_with_rowid=False,
 )

@@ -93,21 +93,6 @@ async def test_signing_out_everywhere_ends_all_sessions(hall: Served) -> None:
     assert await visit.refused("GET", "/me") == (401, "NOT_SIGNED_IN")
 
 
-@served()
-async def test_a_deleted_account_is_gone_and_its_name_free(hall: Served) -> None:
-    visit, name = await member(hall)
-    assert await visit.refused("POST", "/me/farewell", {"password": "x"}) == (
-        403,
-        "WRONG_PASSWORD",
-    )
-    assert (await visit.ask("POST", "/me/farewell", {"password": PASSWORD})).status_code == 204
-    hall.http.cookies.clear()
-    assert await visit.refused("GET", "/me") == (401, "NOT_SIGNED_IN")
-    await hall.stranger().post("/accounts", {"name": name, "password": PASSWORD})
-    guest = await hall.guest("Ann")
-    assert await guest.refused("POST", "/me/farewell", {"password": "x"}) == (400, "NO_ACCOUNT")
-
-
 def test_sessions_go_on_when_the_secret_leaves_the_database(tmp_path: Path) -> None:
     asyncio.run(update(tmp_path))
 

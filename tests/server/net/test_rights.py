@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 
 from meadhall.server.protocol.messages import RematchedMessage
 
+NOT_YOUR_SEAT = 4401
 SEAT_MOVED = 4411
 SESSION_ENDED = 4410
 
@@ -108,12 +109,12 @@ async def test_a_new_password_ends_all_sessions_and_gives_a_new_one(hall: Served
 
 @served()
 async def test_a_deleted_account_has_no_seats(hall: Served) -> None:
-    home, _ = await member(hall)
+    home, name = await member(hall)
     made = await home.match(STONES_SLUG, "mine", "open")
     sitting = await at_table(home, made["match"])
-    await home.ask("POST", "/me/farewell", {"password": PASSWORD})
+    await home.ask("POST", "/me/farewell", {"name": name, "password": PASSWORD})
     await ended(sitting, SESSION_ENDED)
-    assert await refused_at_the_door(home, made["match"], *made["tokens"]) == SESSION_ENDED
+    assert await refused_at_the_door(home, made["match"], *made["tokens"]) == NOT_YOUR_SEAT
 
 
 @served()

@@ -11,6 +11,7 @@ export type Route =
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "ratings"; readonly game: string }
   | { readonly page: "inbox" }
+  | { readonly page: "people"; readonly name: string }
   | { readonly page: "profile" }
   | { readonly page: "settings" }
   | { readonly page: "lost"; readonly path: string };
@@ -52,6 +53,8 @@ function withRest(page: string, rest: string): Route | undefined {
       return { page, code: rest };
     case "seat":
       return { page, link: rest };
+    case "people":
+      return { page, name: rest };
     case "rules":
     case "ratings":
     case "learn":

@@ -8,6 +8,7 @@ import type {
   CodeFound,
   Continuation,
   Credentials,
+  Farewell,
   FirstPosition,
   GameCard,
   GamePage,
@@ -54,7 +55,8 @@ export class Failed extends Error {
 const OFFLINE =
   "The server is not responding. Your matches are saved there; try again in a moment.";
 
-async function call(method: string, path: string, body?: unknown): Promise<Response> {
+/** The answer to a request; throws `Failed`. */
+export async function call(method: string, path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
     answer = await transport.request(method, path, body);
@@ -78,12 +80,14 @@ async function failure(answer: Response): Promise<Failed> {
   }
 }
 
-async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** The body of the answer. */
+export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await call(method, path, body);
   return (await answer.json()) as T;
 }
 
-const part = encodeURIComponent;
+/** A text as a part of an address. */
+export const part = encodeURIComponent;
 
 export interface BroughtIn {
   readonly kept: readonly string[];
@@ -135,7 +139,7 @@ export const api = {
   vacation: () => json<Vacation>("GET", "/me/vacation"),
   takeVacation: (days: number) => json<Vacation>("PUT", "/me/vacation", { days }),
   endVacation: () => json<Vacation>("DELETE", "/me/vacation"),
-  deleteAccount: (password: string) => call("POST", "/me/farewell", { password }),
+  deleteAccount: (farewell: Farewell) => call("POST", "/me/farewell", farewell),
 
   matches: (wanted: ListQuery) => json<MatchList>("GET", `/matches${query(wanted)}`),
   table: (match: string) => json<TableView>("GET", `/matches/${part(match)}`),

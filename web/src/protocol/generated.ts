@@ -305,8 +305,9 @@ export interface Entry {
   cause: "clock" | "left" | "played";
 }
 
-/** The password, to confirm that the account shall be deleted. */
+/** The name once more and the password, to confirm that the account shall be deleted. */
 export interface Farewell {
+  name: string;
   password: string;
 }
 
@@ -348,6 +349,17 @@ export interface GamePage {
   game: GameCard;
   rules: string;
   guide: GuideCard | null;
+}
+
+/** How often a person won, lost and drew a game on one seat of tables of this size. */
+export interface GameResults {
+  game: string;
+  title: string;
+  seats: number;
+  seat: number;
+  won: number;
+  lost: number;
+  drawn: number;
 }
 
 /**
@@ -394,6 +406,26 @@ export interface GuideStep {
   title: string;
   text: string;
   plies: readonly (readonly [number, string])[];
+}
+
+/** Matches, the newest first. `next`, sent as `before`, gives those after the last one. */
+export interface HistoryList {
+  matches: readonly HistoryRow[];
+  next: string | null;
+}
+
+/** A match that a person played. `players` has one name per seat. */
+export interface HistoryRow {
+  match: string;
+  code: string;
+  game: string;
+  title: string;
+  ended: number;
+  seat: number;
+  outcome: "drawn" | "lost" | "open" | "won";
+  plies: number;
+  players: readonly string[];
+  accounts: readonly number[];
 }
 
 /**
@@ -542,6 +574,7 @@ export interface MatchCard {
   result: string;
   waiting: boolean;
   people: number;
+  held: readonly number[];
   secrets_known: boolean;
   rated: boolean;
   ratings: readonly (RatingCard | null)[];
@@ -718,6 +751,20 @@ export interface Person {
   token: string;
 }
 
+/** A person with an account, as the viewer may see them. */
+export interface PersonProfile {
+  name: string;
+  since: number;
+  mine: boolean;
+  about: string;
+  settings: ProfileSettings;
+  results: readonly GameResults[] | null;
+  rivals: readonly Rival[];
+  streak: "" | "drawn" | "lost" | "won";
+  streak_length: number;
+  recent: readonly HistoryRow[] | null;
+}
+
 /** The rating of a person in a game, at tables of one size. */
 export interface PersonRating {
   game: string;
@@ -773,6 +820,13 @@ export interface Problem {
   detail: string;
   code: string;
   objects?: readonly string[];
+}
+
+/** What a person says about themselves, and what strangers may see. */
+export interface ProfileSettings {
+  about?: string;
+  results?: boolean;
+  matches?: boolean;
 }
 
 /** Join any open table with default options, or open a new one. */
@@ -892,6 +946,16 @@ export interface Reset {
   now: number;
   table: TableView;
   seat_view: SeatView;
+}
+
+/** How often a person won, lost and drew with this opponent at the table. */
+export interface Rival {
+  name: string;
+  bot: string;
+  account: boolean;
+  won: number;
+  lost: number;
+  drawn: number;
 }
 
 /** A chat message that this connection may read. */

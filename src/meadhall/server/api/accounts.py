@@ -9,9 +9,9 @@ from meadhall.match.decide.lobby import name_refusal
 from meadhall.match.facts import Player
 from meadhall.server.api.passwords import Passwords
 from meadhall.server.net.rights import Rights
-from meadhall.server.protocol.bodies import Credentials, NewGuest, PasswordChange, Person
+from meadhall.server.protocol.bodies import Credentials, Farewell, NewGuest, PasswordChange, Person
 from meadhall.server.protocol.problem import TooMany
-from meadhall.server.protocol.tokens import GUEST, SessionToken, is_guest, random_id
+from meadhall.server.protocol.tokens import GUEST, SessionToken, random_id
 from meadhall.server.rate_limits import GuessDelays
 from meadhall.store.account import Account, name_key
 from meadhall.store.accounts import SqlAccounts
@@ -46,14 +46,19 @@ class People:
         # The session stays the same, so the guest's seats stay too.
         return self._sign_in(person.id, name, "", session.id)
 
-    async def register(self, new: Credentials, now: int) -> Person:
-        """Create an account and sign in to it."""
+    async def register(self, new: Credentials, now: int, maybe: Person | None = None) -> Person:
+        """Create an account and sign in to it. A guest's seats and matches are then the account's.
+
+        The guest's id becomes the account's, so nothing has to be moved.
+        """
         name = parse_name(new.name)
         hashed = await self.passwords.hash(new.password)
-        account = Account(random_id(), name, hashed, now)
+        guest = maybe if maybe and not maybe.account else None
+        account = Account(guest.id if guest else random_id(), name, hashed, now)
         if not await self.accounts.add(account):
             raise Refused.because("NAME_TAKEN", f"The name {name!r} is taken.", "name")
-        return self._sign_in_to(account)
+        session = self.rights.tokens.read_session(guest.token).id if guest else ""
+        return self._sign_in_to(account, session)
 
     async def sign_in(self, given: Credentials, address: str) -> Person:
         """Sign in to the account with this name and password."""
@@ -89,11 +94,14 @@ class People:
         changed = await self.accounts.by_id(account.id)
         return self._sign_in_to(changed or account)
 
-    async def delete(self, person: Person, password: str) -> None:
-        """Delete the account. Its matches keep the player's name."""
-        account = await self._check_password(person, password)
-        await self.accounts.delete(account.id)
-        self.rights.end_all_sessions(account.id)
+    async def check_farewell(self, person: Person, farewell: Farewell) -> Account:
+        """The account that shall be deleted; raises `Refused` without its name and password."""
+        account = await self._check_password(person, farewell.password)
+        if name_key(farewell.name.strip()) != name_key(account.name):
+            raise Refused.because(
+                "WRONG_NAME", "Type the name of your account to confirm that it goes.", "name"
+            )
+        return account
 
     async def _check_password(self, person: Person, password: str) -> Account:
         account = await self.accounts.by_id(person.id) if person.account else None
@@ -111,13 +119,13 @@ class People:
         if wait:
             raise TooMany(wait)
 
-    def _sign_in_to(self, account: Account) -> Person:
-        return self._sign_in(account.id, account.name, str(account.epoch))
+    def _sign_in_to(self, account: Account, session: str = "") -> Person:
+        return self._sign_in(account.id, account.name, str(account.epoch), session)
 
     def _sign_in(self, person: str, name: str, stamp: str, session: str = "") -> Person:
         claim = SessionToken(person, name, stamp, session or random_id())
         token = self.rights.tokens.sign_session(claim)
-        return Person(person, name, not is_guest(person), token)
+        return Person(person, name, bool(stamp), token)
 
 
 def parse_name(name: str) -> str:

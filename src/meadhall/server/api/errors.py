@@ -34,6 +34,8 @@ STATUS: Mapping[str, int] = {
     "NO_SUCH_MATCH": 404,
     "NO_SUCH_SEAT": 404,
     "NO_SUCH_ANALYSIS": 404,
+    "NO_SUCH_PERSON": 404,
+    "NOT_SHOWN": 403,
     "UNKNOWN_GAME": 404,
     "SEAT_TAKEN": 409,
     "NAME_TAKEN": 409,

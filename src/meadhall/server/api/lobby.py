@@ -302,7 +302,7 @@ class Lobby:
             match=summary.id,
             code=summary.code,
             game=summary.game,
-            title=self._title(summary.game),
+            title=self.title(summary.game),
             phase=PHASES[summary.phase],
             players=summary.players,
             mine=tuple(mine),
@@ -311,14 +311,16 @@ class Lobby:
             result=summary.result,
             waiting=self._is_waiting(summary, elsewhere),
             people=sum(holder != "" for holder in summary.holders),
+            held=tuple(seat for seat, other in enumerate(summary.holders) if other),
             secrets_known=summary.secrets_known,
             rated=summary.rated,
         )
 
-    def _title(self, slug: str) -> str:
+    def title(self, slug: str) -> str:
+        """The title of a game; its slug if it is no longer installed."""
         try:
             return self.match_loop.games(slug).spec.title
-        except Refused:  # the game is no longer installed
+        except Refused:
             return slug
 
 

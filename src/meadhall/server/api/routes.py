@@ -42,7 +42,6 @@ from meadhall.server.protocol.bodies import (
     CodeFound,
     Continuation,
     Credentials,
-    Farewell,
     FirstPosition,
     GameCard,
     GamePage,
@@ -148,9 +147,11 @@ async def rename(hall: HallHere, visitor: Visitor, data: JSONBody[NewGuest]) -> 
 
 
 @post("/accounts", opt=PASSWORD, guards=[guard_password])
-async def register(hall: HallHere, data: JSONBody[Credentials]) -> Response[Person]:
-    """Create an account and sign in."""
-    person = await hall.people.register(data, hall.match_loop.clock())
+async def register(
+    hall: HallHere, maybe: MaybeVisitor, data: JSONBody[Credentials]
+) -> Response[Person]:
+    """Create an account and sign in. A guest's seats and matches are then the account's."""
+    person = await hall.people.register(data, hall.match_loop.clock(), maybe)
     return Response(person, cookies=[session_cookie(person, hall)])
 
 
@@ -181,18 +182,6 @@ async def change_password(
     """Change your password. All sessions end; the answer has a new one."""
     person = await hall.people.change_password(visitor, data)
     return Response(person, cookies=[session_cookie(person, hall)])
-
-
-@post(
-    "/me/farewell",
-    opt=PASSWORD,
-    guards=[guard_password],
-    status_code=204,
-    after_request=delete_cookie,
-)
-async def delete_account(hall: HallHere, visitor: Visitor, data: JSONBody[Farewell]) -> None:
-    """Delete your account. Its matches keep the player's name."""
-    await hall.people.delete(visitor, data.password)
 
 
 @get("/matches")
@@ -380,7 +369,7 @@ async def continue_match(
 HANDLERS = [
     list_games, show_bots, show_offline_mode, show_game, show_schemas, show_first_position,
     show_skin, show_me, become_guest, rename, register, sign_in, sign_out, change_password,
-    delete_account, list_matches, reserve_match, create_match, show_match, show_place, enter_table,
+    list_matches, reserve_match, create_match, show_match, show_place, enter_table,
     show_my_seats, sit, make_link, follow_link, find_code, quick_match, download_record,
     replay_match, replay_record, upload_record, bring_match, continue_match, analyse_match,
     show_analysis, stop_analysis,
@@ -388,7 +377,7 @@ HANDLERS = [
 
 
 def api_routes() -> Router:
-    """All routes under `/api`."""
+    """All routes under `/api` that a hall without accounts has too."""
     return Router(
         "/api",
         route_handlers=HANDLERS,

@@ -22,6 +22,7 @@ from meadhall.server.protocol.tokens import (
     Tokens,
     is_guest,
 )
+from meadhall.store.account import FIRST_EPOCH, Account
 from meadhall.store.accounts import SqlAccounts
 from meadhall.store.ended_rights import SqlRights
 
@@ -44,9 +45,11 @@ class Rights:
     async def person_of_token(self, token: str) -> Person:
         """The person whom a session token belongs to; raises `Refused` if it has ended."""
         session = self.tokens.read_session(token)
-        if not await self._goes_on(session):
+        account = await self.accounts.by_id(session.person)
+        if not await self._counts(session, account):
             raise _bad_token()
-        return Person(session.person, session.name, not is_guest(session.person), token)
+        name = account.name if account else session.name
+        return Person(session.person, name, account is not None, token)
 
     async def check_name(self, name: str, person: str = "") -> None:
         """Raise `Refused` for a name that could be taken for the account of someone else."""
@@ -128,12 +131,15 @@ class Rights:
 
     async def _goes_on(self, session: SessionToken) -> bool:
         """Whether the session has not ended."""
-        if await self.ended.is_void(session.id):
+        return await self._counts(session, await self.accounts.by_id(session.person))
+
+    async def _counts(self, session: SessionToken, account: Account | None) -> bool:
+        if await self.ended.is_void(session.id, session.person):
             return False
-        if is_guest(session.person):
-            return True
-        account = await self.accounts.by_id(session.person)
-        return account is not None and session.stamp == str(account.epoch)
+        if account is None:
+            return is_guest(session.person) and not session.stamp
+        # What was given to a guest goes on in the account that the guest has created since.
+        return (session.stamp or str(FIRST_EPOCH)) == str(account.epoch)
 
 
 def _sessions(outbox: Outbox) -> tuple[SessionToken, ...]:

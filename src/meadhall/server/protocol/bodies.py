@@ -140,8 +140,9 @@ class Credentials(Struct, forbid_unknown_fields=True):
 
 
 class Farewell(Struct, forbid_unknown_fields=True):
-    """The password, to confirm that the account shall be deleted."""
+    """The name once more and the password, to confirm that the account shall be deleted."""
 
+    name: Name
     password: Secret
 
 
@@ -235,6 +236,8 @@ class MatchCard(Struct):
     """There is an open seat, and a player is connected or has just sat down."""
     people: int = 0
     """How many seats people hold; bots have the others."""
+    held: tuple[Seat, ...] = ()
+    """The seats that people hold."""
     secrets_known: bool = False
     """It goes on from a match whose secrets everybody may have read."""
     rated: bool = False

@@ -25,8 +25,10 @@ ENTRY_SECONDS = 24 * 3600
 RESERVATION_SECONDS = 3600
 MOST_ENTRIES = 20
 """Locked tables that one entry token lets in to; the oldest is dropped first."""
-# No account's id begins like this: `random_id` uses no hyphen.
 GUEST = "guest-"
+"""How the ids of people begin who came as guests; they keep them when they create an account."""
+GONE = "gone-"
+"""How the ids begin that stand for people who are gone."""
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that look different from each other."""
@@ -166,7 +168,7 @@ def random_id(length: int = 16) -> str:
 
 
 def is_guest(person: str) -> bool:
-    """Whether the id is a guest's: a person without an account."""
+    """Whether the person came as a guest, and may have no account."""
     return person.startswith(GUEST)
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import TypeAlias
 
 from meadhall.core.seats import Viewer
@@ -36,6 +36,11 @@ class KeptReplays:
             task.add_done_callback(lambda done: self._keep(key, done))
         # One who goes away must not cancel what others wait for.
         return await asyncio.shield(self._begun[key])
+
+    def forget(self, matches: Collection[str]) -> None:
+        """Drop the replays of these matches."""
+        for key in [key for key in self._kept if key[0] in matches]:
+            self._bytes -= self._kept.pop(key).size()
 
     def _keep(self, key: ReplayKey, done: "asyncio.Future[NamedReplay]") -> None:
         del self._begun[key]

@@ -63,11 +63,6 @@ class SqlVacations:
         old = delete(VACATIONS).where(VACATIONS.c.until < now - YEAR)
         await self._backend.write(lambda database: database.execute(old))
 
-    async def forget(self, person: str) -> None:
-        """Forget the vacations of a person."""
-        own = delete(VACATIONS).where(VACATIONS.c.person == person)
-        await self._backend.write(lambda database: database.execute(own))
-
 
 def _count_days(database: Connection, person: str, now: int, upto: int | None = None) -> int:
     rows = select(VACATIONS.c.began, VACATIONS.c.until).where(
@@ -86,3 +81,8 @@ def _end(database: Connection, person: str, now: int) -> None:
     database.execute(empty)
     running = update(VACATIONS).where(VACATIONS.c.person == person, VACATIONS.c.until > now)
     database.execute(running.values(until=now))
+
+
+def forget_vacations(database: Connection, person: str) -> None:
+    """Forget the vacations of a person."""
+    database.execute(delete(VACATIONS).where(VACATIONS.c.person == person))

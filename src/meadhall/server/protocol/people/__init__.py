@@ -1,1 +1,1 @@
-"""Words on the wire about people: ratings and the inbox."""
+"""Words on the wire about people."""

@@ -1,0 +1,74 @@
+"""Create the tables of what people played and show. Matches from before are noted by and by."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0017"
+down_revision = "0016"
+branch_labels = None
+depends_on = None
+
+UNNOTED = "NOT noted AND phase = 'over'"
+
+
+def upgrade() -> None:
+    """Run this step."""
+    op.add_column(
+        "matches",
+        sa.Column(
+            "noted", sa.Boolean, nullable=False, server_default=sa.false(), comment="in histories"
+        ),
+    )
+    op.create_index(
+        "ix_matches_unnoted",
+        "matches",
+        ["id"],
+        sqlite_where=sa.text(UNNOTED),
+        postgresql_where=sa.text(UNNOTED),
+    )
+    _create_played()
+    op.create_table(
+        "profiles",
+        sa.Column("person", sa.Text, nullable=False),
+        sa.Column("about", sa.Text, nullable=False),
+        sa.Column(
+            "results", sa.Boolean, nullable=False, comment="strangers see results and streak"
+        ),
+        sa.Column("matches", sa.Boolean, nullable=False, comment="strangers see the matches"),
+        sa.PrimaryKeyConstraint("person", name="pk_profiles"),
+        sqlite_with_rowid=False,
+    )
+
+
+def _create_played() -> None:
+    op.create_table(
+        "played",
+        sa.Column("person", sa.Text, nullable=False),
+        sa.Column("ended", sa.BigInteger, nullable=False),
+        sa.Column("match", sa.Text, nullable=False),
+        sa.Column("game", sa.Text, nullable=False),
+        sa.Column("seats", sa.Integer, nullable=False),
+        sa.Column(
+            "seat", sa.Integer, nullable=False, comment="the first one, if the person had several"
+        ),
+        sa.Column("outcome", sa.Text, nullable=False),
+        sa.Column("plies", sa.Integer, nullable=False),
+        sa.Column("public", sa.Boolean, nullable=False, comment="strangers may find it in lists"),
+        sa.PrimaryKeyConstraint("person", "ended", "match", name="pk_played"),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_played_match"),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "opponents",
+        sa.Column("person", sa.Text, nullable=False),
+        sa.Column(
+            "opponent", sa.Text, nullable=False, comment="a person's id, or bot: and a level"
+        ),
+        sa.Column("ended", sa.BigInteger, nullable=False),
+        sa.Column("match", sa.Text, nullable=False),
+        sa.Column("outcome", sa.Text, nullable=False),
+        sa.Column("public", sa.Boolean, nullable=False),
+        sa.PrimaryKeyConstraint("person", "opponent", "ended", "match", name="pk_opponents"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_opponents_opponent", "opponents", ["opponent"])
