@@ -103,13 +103,14 @@ async def test_a_history_is_filtered_and_archived(hall: Served) -> None:
         ("opponent=bot:easy", []),
         (f"code={code.lower()}", [won]),
         ("since=9000000000000", []),
+        ("shortest=-1&longest=9000000000000", [lost, won]),
     ):
         page = await ann.get(f"/people/{name}/matches?{query}")
         assert [row["match"] for row in page["matches"]] == expected, query
     first = (await ann.get(f"/people/{name}/matches"))["matches"][0]
     after = await ann.get(f"/people/{name}/matches?before={first['ended']}-{first['match']}")
     assert [row["match"] for row in after["matches"]] == [won]
-    for query in ("since=99999999999999999999", "shortest=-1", "outcome=eaten", "before=x"):
+    for query in ("since=99999999999999999999", "shortest=few", "outcome=eaten", "before=x"):
         refused = await ann.ask("GET", f"/people/{name}/matches?{query}")
         assert refused.status_code == 400, query
     answer = await ann.ask("GET", "/me/archive")

@@ -61,6 +61,8 @@ async def test_results_are_noted_once_and_answer_for_profiles_and_histories(stor
         ("m2", ("Bert", "Anna"), (0, 1)),
         ("m1", ("Anna", "Bert"), (0, 1)),
     ]
+    everything = HistoryQuery("anna", longest=2**53, until=2**53)
+    assert len(await profiles.history(everything)) == 4, "larger than a column of either database"
     await SqlDepartures(store.backend).depart("anna", "gone-1", 99)
     assert await profiles.history(HistoryQuery("anna")) == ()
     assert len(await profiles.history(HistoryQuery("bert"))) == 2, "others keep theirs"

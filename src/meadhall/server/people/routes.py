@@ -1,7 +1,7 @@
 """The HTTP interface about people. The docstrings are the API's documentation."""
 
 from functools import partial
-from typing import Annotated, Literal
+from typing import Literal
 
 import litestar
 from litestar import Router
@@ -9,8 +9,8 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody, SkipValidation
 from litestar.response import Stream
-from msgspec import Meta
 
+from meadhall.core.refusal import Refused
 from meadhall.server.api.errors import RESPONSES
 from meadhall.server.api.guards import (
     MaybeVisitor,
@@ -28,9 +28,9 @@ from meadhall.server.protocol.bodies import Farewell
 from meadhall.server.protocol.people.profiles import HistoryList, PersonProfile, ProfileSettings
 from meadhall.store.people.profiles import HistoryQuery
 
+MOST = 2**53
+"""The largest number that a filter may have: one that every client can write exactly."""
 AnyOutcome = Literal["", "won", "lost", "drawn", "open"]
-Length = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Time = Annotated[int, Meta(ge=0, le=2**53)]
 CommunityHere = NamedDependency[SkipValidation[Community]]
 get = partial(litestar.get, responses=RESPONSES)
 put = partial(litestar.put, responses=RESPONSES)
@@ -82,10 +82,10 @@ async def list_history(  # noqa: PLR0913, PLR0917 - the filters of the list
     opponent: FromQuery[str] = "",
     outcome: FromQuery[AnyOutcome] = "",
     code: FromQuery[str] = "",
-    shortest: FromQuery[Length | None] = None,
-    longest: FromQuery[Length | None] = None,
-    since: FromQuery[Time | None] = None,
-    until: FromQuery[Time | None] = None,
+    shortest: FromQuery[int | None] = None,
+    longest: FromQuery[int | None] = None,
+    since: FromQuery[int | None] = None,
+    until: FromQuery[int | None] = None,
     before: FromQuery[str] = "",
 ) -> HistoryList:
     """List the matches that a person finished, newest first. Of others you see the public ones.
@@ -93,6 +93,8 @@ async def list_history(  # noqa: PLR0913, PLR0917 - the filters of the list
     `opponent` is a person's name, or `bot:` and a level. `shortest` and `longest` count moves,
     `since` and `until` are times in milliseconds.
     """
+    if any(abs(number or 0) > MOST for number in (shortest, longest, since, until)):
+        raise Refused.because("BAD_REQUEST", f"Use numbers up to {MOST:,}.")
     query = HistoryQuery(
         game=game, opponent=await community.profiles.opponent_key(opponent), outcome=outcome,
         code=code.strip().upper(), shortest=shortest, longest=longest, since=since, until=until,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Connection,
     Row,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    literal,
     select,
     true,
     tuple_,
@@ -224,8 +226,8 @@ def _select(query: HistoryQuery) -> Wanted:
         (columns.plies, query.shortest, query.longest), (columns.ended, query.since, query.until),
     )  # fmt: skip
     for number, least, most in bounds:
-        wanted = wanted.where(number >= least) if least is not None else wanted
-        wanted = wanted.where(number <= most) if most is not None else wanted
+        wanted = wanted.where(number >= literal(least, BigInteger)) if least is not None else wanted
+        wanted = wanted.where(number <= literal(most, BigInteger)) if most is not None else wanted
     if query.before is not None:
         key = tuple_(columns.ended, columns.match)
         wanted = wanted.where(key < tuple_(*query.before))
