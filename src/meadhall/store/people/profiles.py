@@ -141,8 +141,8 @@ class SqlProfiles:
         # First who they are, in the order of the key, and only then what came of it.
         often = select(key).where(own).group_by(key).order_by(func.count().desc(), key)
         latest = func.max(OPPONENTS.c.match).label("match")
-        top = _counts(OPPONENTS, key, latest).where(own, key.in_(often.limit(most)))
-        top = top.group_by(key).subquery()
+        counts = _counts(OPPONENTS, key, latest).where(own, key.in_(often.limit(most)))
+        top = counts.group_by(key).subquery()
         # Who has no account is called as at one of the tables.
         seated = (SEATS.c.match == top.c.match) & (SEATS.c.holder == top.c.opponent)
         name = func.coalesce(func.max(ACCOUNTS.c.name), func.max(SEATS.c.name)).label("name")
@@ -183,7 +183,7 @@ def _counts(table: Table, *columns: ColumnElement[str] | ColumnElement[int]) -> 
         func.sum(case((table.c.outcome == outcome, 1), else_=0)).label(outcome)
         for outcome in ("won", "lost", "drawn")
     )
-    return select(*columns, *count)
+    return select(columns[0]).add_columns(*columns[1:], *count)
 
 
 def _of(table: Table, person: str, *, public: bool) -> ColumnElement[bool]:
