@@ -56,6 +56,7 @@ async function opened(clock: ClockView, seats = [0]): Promise<TableSession> {
     goToRematch: () => undefined,
   });
   session.open();
+  await settled();
   Wire.last.onopen();
   Wire.last.receive({
     kind: "welcome",
@@ -90,6 +91,8 @@ const step = (seat: number, more: Partial<StepMessage>): Partial<StepMessage> =>
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
+  // Nobody says where the match is warm, so the usual address is opened.
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no hall")));
 });
 afterEach(() => {
   vi.useRealTimers();
