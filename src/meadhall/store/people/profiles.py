@@ -193,7 +193,9 @@ def _of(table: Table, person: str, *, public: bool) -> ColumnElement[bool]:
 
 def _history(database: Connection, query: HistoryQuery) -> tuple[HistoryEntry, ...]:
     rows = database.execute(_select(query)).all()
-    wanted = select(SEATS.c.match, SEATS.c.seat, SEATS.c.name, ACCOUNTS.c.id)
+    # Who came as a guest is called by the name that leads to the person now.
+    name = func.coalesce(ACCOUNTS.c.name, SEATS.c.name)
+    wanted = select(SEATS.c.match, SEATS.c.seat, name, ACCOUNTS.c.id)
     wanted = wanted.join(ACCOUNTS, ACCOUNTS.c.id == SEATS.c.holder, isouter=True)
     seated = database.execute(wanted.where(SEATS.c.match.in_([row.match for row in rows])))
     players = {(match, seat): (name, account) for match, seat, name, account in seated}
