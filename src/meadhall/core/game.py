@@ -215,7 +215,7 @@ class Game(Generic[O, S, A, E, V]):
     """What kind of game a match with these options and seats is.
 
     >>> game.traits(options, 2)
-    Traits(simultaneous=False, chance=False, hidden=False)
+    Traits(simultaneous=False, chance=False, hidden=False, teams=0)
     """
     check_setup: Callable[[O, int], None] | None = None
     """Raises `Refused` for options that do not fit the number of seats.
