@@ -18,7 +18,7 @@ from meadhall.match.match import Outcome
 from meadhall.match.ports import append_of
 from meadhall.store import open_store
 from meadhall.store.account import Account
-from meadhall.store.people.results import SqlResults
+from meadhall.store.people.played_matches import SqlResults
 
 GAME = registry.game("chinese-checkers")
 

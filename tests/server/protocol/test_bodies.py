@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from meadhall.server.protocol import bodies
+from meadhall.server.protocol.people import texts
 
 MONTH = 30 * 24 * 60 * 60 * 1000
 MINE: dict[str, object] = {"kind": "mine"}
@@ -60,10 +61,10 @@ def test_bodies_are_bounded(type_: type[Any], largest: object, too_large: object
 
 
 def test_a_new_password_has_at_least_eight_characters() -> None:
-    assert msgspec.convert("x" * 8, bodies.NewSecret)
+    assert msgspec.convert("x" * 8, texts.NewSecret)
     for text in ("x" * 7, "x" * 201):
         with pytest.raises(msgspec.ValidationError):
-            msgspec.convert(text, bodies.NewSecret)
+            msgspec.convert(text, texts.NewSecret)
 
 
 def test_a_record_has_at_most_two_million_characters() -> None:

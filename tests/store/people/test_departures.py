@@ -11,7 +11,7 @@ from meadhall.match.ports import Query, append_of
 from meadhall.store import Store
 from meadhall.store.account import Account
 from meadhall.store.archive import export
-from meadhall.store.people.departures import FORMER, SqlDepartures
+from meadhall.store.people.forgetting import FORMER, SqlDepartures
 
 pytestmark = pytest.mark.anyio
 PLAYERS = (Player("Anna", "anna"), Player("Bert", "bert"))

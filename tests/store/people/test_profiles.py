@@ -10,9 +10,9 @@ from meadhall.match.match import Match, Outcome
 from meadhall.match.ports import append_of
 from meadhall.store import Store
 from meadhall.store.account import Account
-from meadhall.store.people.departures import SqlDepartures
-from meadhall.store.people.profiles import HistoryQuery, RivalTally, SeatTally, SqlProfiles
-from meadhall.store.people.results import SqlResults
+from meadhall.store.people.forgetting import SqlDepartures
+from meadhall.store.people.played_matches import SqlResults
+from meadhall.store.people.stored_profiles import HistoryQuery, RivalTally, SeatTally, SqlProfiles
 
 pytestmark = pytest.mark.anyio
 ANNA, BERT, BOT = Player("Anna", "anna"), Player("Bert", "bert"), Player("easy", bot="easy")
@@ -40,10 +40,10 @@ async def test_results_are_noted_once_and_answer_for_profiles_and_histories(stor
         ("m4", 40, (ANNA, ANNA), 0),
     ):  # fmt: skip
         match = await finished(store, id_, at, *players, loser=loser)
-        assert id_ in await results.unnoted(10)
+        assert id_ in await results.matches_to_note(10)
         await results.note(id_, match)
         await results.note(id_, match)
-    assert await results.unnoted(10) == ()
+    assert await results.matches_to_note(10) == ()
     tallies = await profiles.tallies("anna", public=True)
     assert [tally for tally in tallies if tally.seat == 1] == [SeatTally("template", 2, 1, 1, 0, 0)]
     assert await profiles.rivals("anna", 5, public=True) == (
@@ -72,4 +72,4 @@ async def test_a_match_that_cannot_be_read_is_not_asked_for_again(store: Store) 
     results = SqlResults(store.backend)
     await finished(store, "m", 1, ANNA, BERT, loser=0)
     await results.note("m", None)
-    assert await results.unnoted(10) == ()
+    assert await results.matches_to_note(10) == ()

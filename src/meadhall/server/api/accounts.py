@@ -9,7 +9,8 @@ from meadhall.match.decide.lobby import name_refusal
 from meadhall.match.facts import Player
 from meadhall.server.api.passwords import Passwords
 from meadhall.server.net.rights import Rights
-from meadhall.server.protocol.bodies import Credentials, Farewell, NewGuest, PasswordChange, Person
+from meadhall.server.protocol.bodies import Credentials, NewGuest, PasswordChange, Person
+from meadhall.server.protocol.people.person_pages import Farewell
 from meadhall.server.protocol.problem import TooMany
 from meadhall.server.protocol.tokens import GUEST, SessionToken, random_id
 from meadhall.server.rate_limits import GuessDelays

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from meadhall.core.refusal import Refused
 from meadhall.server.assembly import Hall
-from meadhall.store.people.profiles import SqlProfiles
-from meadhall.store.people.records import person_records
+from meadhall.store.people.person_records import person_records
+from meadhall.store.people.stored_profiles import SqlProfiles
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from meadhall.server.people.archives import Archives
 from meadhall.server.people.departures import Departures
 from meadhall.server.people.profiles import Profiles
 from meadhall.server.people.recorder import Recorder
-from meadhall.store.people.departures import SqlDepartures
-from meadhall.store.people.profiles import SqlProfiles
-from meadhall.store.people.results import SqlResults
+from meadhall.store.people.forgetting import SqlDepartures
+from meadhall.store.people.played_matches import SqlResults
+from meadhall.store.people.stored_profiles import SqlProfiles
 
 RECORD_SECONDS = 1.0
 """How often matches that have ended are noted in the histories of people."""

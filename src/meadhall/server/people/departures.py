@@ -8,9 +8,10 @@ from meadhall.match.commands import Abandon, Leave, StandUp
 from meadhall.match.ports import Query
 from meadhall.server.api.seat_access import seats_of
 from meadhall.server.assembly import Hall
-from meadhall.server.protocol.bodies import Farewell, Person
+from meadhall.server.protocol.bodies import Person
+from meadhall.server.protocol.people.person_pages import Farewell
 from meadhall.server.protocol.tokens import GONE, SESSION_SECONDS, random_id
-from meadhall.store.people.departures import SqlDepartures
+from meadhall.store.people.forgetting import SqlDepartures
 
 MOST_BATCHES = 20
 """After a deletion, that many batches of matches are changed at once; the rest comes later."""

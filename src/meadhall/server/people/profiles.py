@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from meadhall.core.refusal import Refused
 from meadhall.server.assembly import Hall
 from meadhall.server.protocol.bodies import Person
-from meadhall.server.protocol.people.profiles import (
+from meadhall.server.protocol.people.person_pages import (
     GameResults,
     HistoryList,
     HistoryRow,
@@ -14,15 +14,15 @@ from meadhall.server.protocol.people.profiles import (
     Rival,
 )
 from meadhall.store.account import Account
-from meadhall.store.people.departures import FORMER
-from meadhall.store.people.profiles import (
+from meadhall.store.people.forgetting import FORMER
+from meadhall.store.people.played_matches import BOT
+from meadhall.store.people.stored_profiles import (
     HistoryEntry,
     HistoryQuery,
     RivalTally,
     ShownProfile,
     SqlProfiles,
 )
-from meadhall.store.people.results import BOT
 
 RECENT = 6
 RIVALS = 10
@@ -39,7 +39,7 @@ class Profiles:
     async def show(self, name: str, viewer: Person | None) -> PersonProfile:
         """The profile of the account with this name, as the viewer may see it."""
         account = await self.find(name)
-        shown, public = await self._shown(account, viewer)
+        shown, public = await self._profile(account, viewer)
         profile = PersonProfile(
             account.name, account.created, not public, shown.about,
             ProfileSettings(shown.about, shown.results, shown.matches),
@@ -64,7 +64,7 @@ class Profiles:
     async def history(self, name: str, viewer: Person | None, query: HistoryQuery) -> HistoryList:
         """A part of the person's history."""
         account = await self.find(name)
-        shown, public = await self._shown(account, viewer)
+        shown, public = await self._profile(account, viewer)
         if public and not shown.matches:
             raise Refused.because("NOT_SHOWN", f"{account.name} does not show past matches.")
         return await self.history_of(account.id, query, public=public)
@@ -90,9 +90,9 @@ class Profiles:
             raise Refused.because("NO_SUCH_PERSON", f"Nobody here has an account called {name!r}.")
         return account
 
-    async def _shown(self, account: Account, viewer: Person | None) -> tuple[ShownProfile, bool]:
+    async def _profile(self, account: Account, viewer: Person | None) -> tuple[ShownProfile, bool]:
         """What the person shows, and whether the viewer is somebody else."""
-        return await self.stored.shown(account.id), viewer is None or viewer.id != account.id
+        return await self.stored.profile(account.id), viewer is None or viewer.id != account.id
 
     async def _add_results(self, profile: PersonProfile, person: str, *, public: bool) -> None:
         tallies = await self.stored.tallies(person, public=public)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from meadhall.match.match import Match
 from meadhall.server.assembly import Hall
-from meadhall.store.people.records import stored_match
-from meadhall.store.people.results import SqlResults
+from meadhall.store.people.person_records import stored_match
+from meadhall.store.people.played_matches import SqlResults
 
 AT_ONCE = 20
 """Matches in one round."""
@@ -20,7 +20,7 @@ class Recorder:
 
     async def note_some(self) -> None:
         """Note some matches that are over."""
-        for match in await self.stored.unnoted(AT_ONCE):
+        for match in await self.stored.matches_to_note(AT_ONCE):
             await self.stored.note(match, await self._match(match))
 
     async def _match(self, match: str) -> Match | None:

@@ -24,9 +24,13 @@ from meadhall.server.api.guards import (
 from meadhall.server.api.lobby import parse_bookmark
 from meadhall.server.api.prices import CHANGE, PASSWORD, RECORD
 from meadhall.server.people.community import Community
-from meadhall.server.protocol.bodies import Farewell
-from meadhall.server.protocol.people.profiles import HistoryList, PersonProfile, ProfileSettings
-from meadhall.store.people.profiles import HistoryQuery
+from meadhall.server.protocol.people.person_pages import (
+    Farewell,
+    HistoryList,
+    PersonProfile,
+    ProfileSettings,
+)
+from meadhall.store.people.stored_profiles import HistoryQuery
 
 MOST = 2**53
 """The largest number that a filter may have: one that every client can write exactly."""

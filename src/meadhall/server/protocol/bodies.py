@@ -15,19 +15,15 @@ from meadhall.core.seats import Seat, Viewer
 from meadhall.core.seed_proof import SeedProof
 from meadhall.server.protocol.messages import Entry, OutcomeView, Phase
 from meadhall.server.protocol.people.rating_cards import RatingCard
+from meadhall.server.protocol.people.texts import NAME_LENGTH, Name, NewSecret, Secret
 from meadhall.server.protocol.scene_delta import SceneChange, SceneStage
 
-NAME_LENGTH = 40
 TEXT_LENGTH = 2000
-PASSWORD_LENGTH = 200
 MOST_SEATS = 16
 RECORD_LENGTH = 2_000_000
 SHARE_LENGTH = 64
 TOKEN_LENGTH = 400
 
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
-Secret: TypeAlias = Annotated[str, Meta(max_length=PASSWORD_LENGTH)]
-NewSecret: TypeAlias = Annotated[str, Meta(min_length=8, max_length=PASSWORD_LENGTH)]
 Share: TypeAlias = Annotated[str, Meta(max_length=SHARE_LENGTH)]
 """What a seat adds to the seed: up to 32 random bytes as hexadecimal digits; empty for nothing."""
 ReservationText: TypeAlias = Annotated[str, Meta(max_length=TOKEN_LENGTH)]
@@ -137,13 +133,6 @@ class Credentials(Struct, forbid_unknown_fields=True):
 
     name: Name
     password: NewSecret
-
-
-class Farewell(Struct, forbid_unknown_fields=True):
-    """The name once more and the password, to confirm that the account shall be deleted."""
-
-    name: Name
-    password: Secret
 
 
 class PasswordChange(Struct, forbid_unknown_fields=True):

@@ -27,7 +27,7 @@ from meadhall.server.protocol import (
     skin,
 )
 from meadhall.server.protocol.close_codes import CLOSE_CODES
-from meadhall.server.protocol.people import inbox_cards, profiles, rating_cards
+from meadhall.server.protocol.people import inbox_cards, person_pages, rating_cards
 
 GENERATED = Path("web/src/protocol/generated.ts")
 HEAD = "// Written by `meadhall schema` from src/meadhall/server; do not edit.\n"
@@ -91,7 +91,7 @@ def _structs() -> dict[str, type[Struct]]:
             skin,
             rating_cards,
             inbox_cards,
-            profiles,
+            person_pages,
         )
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct

@@ -17,9 +17,9 @@ from meadhall.match.ports import StoreUnavailable
 from meadhall.server.protocol.tokens import GONE, SESSION_SECONDS, random_id
 from meadhall.store import Store, open_store
 from meadhall.store.account import Account
-from meadhall.store.people.departures import SqlDepartures
-from meadhall.store.people.profiles import SqlProfiles
-from meadhall.store.people.records import person_records
+from meadhall.store.people.forgetting import SqlDepartures
+from meadhall.store.people.person_records import person_records
+from meadhall.store.people.stored_profiles import SqlProfiles
 
 
 def export(name: str, file: Path, *, db: str = "meadhall.db") -> None:
@@ -56,7 +56,7 @@ async def _export(name: str, file: Path, db: str) -> int:
     count = 0
     async with _person(name, db) as (store, account):
         profiles = SqlProfiles(store.backend)
-        shown = asdict(await profiles.shown(account.id))
+        shown = asdict(await profiles.profile(account.id))
         about = {"name": account.name, "created": account.created, "profile": shown}
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("person.json", msgspec.json.encode(about))

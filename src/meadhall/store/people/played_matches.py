@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, false, insert, select, text, update
 
 from meadhall.match.match import Match
 from meadhall.store.backend import Backend
-from meadhall.store.people.tables import OPPONENTS, PLAYED, PROFILES
+from meadhall.store.people.people_tables import OPPONENTS, PLAYED, PROFILES
 from meadhall.store.schema import MATCHES, UNNOTED
 
 BOT = "bot:"
@@ -59,7 +59,7 @@ class SqlResults:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    async def unnoted(self, limit: int) -> tuple[str, ...]:
+    async def matches_to_note(self, limit: int) -> tuple[str, ...]:
         """Some matches that are over and have not been noted."""
         wanted = select(MATCHES.c.id).where(text(UNNOTED)).limit(limit)
         return await self._backend.read(lambda database: tuple(database.scalars(wanted)))

@@ -12,7 +12,7 @@ from meadhall.match.facts import Created
 from meadhall.match.match import Match
 from meadhall.match.ports import DamagedMatch, MatchStore
 from meadhall.match.records import record_of
-from meadhall.store.people.profiles import HistoryQuery, SqlProfiles
+from meadhall.store.people.stored_profiles import HistoryQuery, SqlProfiles
 
 PAGE = 100
 

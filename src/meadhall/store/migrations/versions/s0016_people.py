@@ -1,10 +1,13 @@
-"""Create the tables of what people played and show. Matches from before are noted by and by."""
+"""Create the tables about people: what they played and show, and what they left.
+
+Matches from before are noted by and by.
+"""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0017"
-down_revision = "0016"
+revision = "0016"
+down_revision = "0015"
 branch_labels = None
 depends_on = None
 
@@ -26,7 +29,8 @@ def upgrade() -> None:
         sqlite_where=sa.text(UNNOTED),
         postgresql_where=sa.text(UNNOTED),
     )
-    _create_played()
+    _create_results()
+    _create_departures()
     op.create_table(
         "profiles",
         sa.Column("person", sa.Text, nullable=False),
@@ -40,7 +44,7 @@ def upgrade() -> None:
     )
 
 
-def _create_played() -> None:
+def _create_results() -> None:
     op.create_table(
         "played",
         sa.Column("person", sa.Text, nullable=False),
@@ -72,3 +76,15 @@ def _create_played() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_opponents_opponent", "opponents", ["opponent"])
+
+
+def _create_departures() -> None:
+    op.create_table(
+        "departures",
+        sa.Column("match", sa.Text, nullable=False),
+        sa.Column("person", sa.Text, nullable=False, comment="had a seat there, and an account"),
+        sa.Column("alias", sa.Text, nullable=False, comment="the holder of the seat from now on"),
+        sa.PrimaryKeyConstraint("match", "person", name="pk_departures"),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_departures_match"),
+        sqlite_with_rowid=False,
+    )

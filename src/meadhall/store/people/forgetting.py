@@ -12,8 +12,8 @@ from meadhall.store.accounts import erase_account
 from meadhall.store.backend import Backend, checksum
 from meadhall.store.inbox.stored_inbox import forget_inbox
 from meadhall.store.notices.vacations import forget_vacations
-from meadhall.store.people.results import forget_results
-from meadhall.store.people.tables import DEPARTURES
+from meadhall.store.people.people_tables import DEPARTURES
+from meadhall.store.people.played_matches import forget_results
 from meadhall.store.ratings.stored_ratings import forget_player
 from meadhall.store.schema import ENDED_SESSIONS, FACTS, INCOMING, MATCHES, SEATS
 

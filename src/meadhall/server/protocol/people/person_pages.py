@@ -1,12 +1,20 @@
-"""Bodies about people: profiles and histories."""
+"""Bodies about people: profiles, histories, and deleting an account."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from meadhall.core.seats import Seat
+from meadhall.server.protocol.people.texts import Name, Secret
 
 ABOUT_LENGTH = 200
+
+
+class Farewell(Struct, forbid_unknown_fields=True):
+    """The name once more and the password, to confirm that the account shall be deleted."""
+
+    name: Name
+    password: Secret
 
 
 class ProfileSettings(Struct, forbid_unknown_fields=True):

@@ -22,8 +22,8 @@ from sqlalchemy import (
 )
 
 from meadhall.store.backend import Backend
-from meadhall.store.people.results import Outcome
-from meadhall.store.people.tables import OPPONENTS, PLAYED, PROFILES
+from meadhall.store.people.people_tables import OPPONENTS, PLAYED, PROFILES
+from meadhall.store.people.played_matches import Outcome
 from meadhall.store.schema import ACCOUNTS, MATCHES, SEATS
 
 MOST_IN_STREAK = 200
@@ -108,7 +108,7 @@ class SqlProfiles:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    async def shown(self, person: str) -> ShownProfile:
+    async def profile(self, person: str) -> ShownProfile:
         """What the person says and shows."""
         wanted = select(PROFILES).where(PROFILES.c.person == person)
         row = await self._backend.read(lambda database: database.execute(wanted).first())
