@@ -27,7 +27,7 @@ from meadhall.match.facts import Acted, Fact
 BEFORE = "99b0020e9845dfb5232853bcfca17fb74bffec7c"
 """The commit that stands for the release before this one, until there is a tag of one. Earlier ones
 cannot read that a match is rated, which no release has written yet."""
-HABITS = Habits(writes=0.2, longest=16)
+HABITS = Habits(writes=0.2, longest=40)
 PATIENCE = 120.0
 
 

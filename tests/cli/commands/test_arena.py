@@ -111,7 +111,7 @@ def test_a_promise_that_cannot_be_checked_is_broken(hall: Hall) -> None:
 def test_a_report_that_cannot_be_written_is_still_shown(hall: Hall) -> None:
     words = ("elemental-clash", "--games", "10", "--report", "/dev/null/report.html")
     done = hall.run(*BALANCE, *words)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "Balance of Elemental Clash" in done.stdout
     assert "CANNOT_WRITE" in done.stderr
 

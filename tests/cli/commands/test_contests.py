@@ -111,7 +111,7 @@ def test_what_makes_no_sense_is_said_without_a_trace(hall: Hall) -> None:
         assert "Must be >= 1" in done.stderr
     for words in ("--out /dev/null/results", "--games 2 --keep /dev/null/games"):
         done = hall.run(*DUEL, *words.split())
-        assert done.returncode == 1
+        assert done.returncode == 2
         assert "CANNOT_WRITE" in done.stderr
 
 

@@ -143,7 +143,6 @@ def test_a_finished_match_leaves_nothing_behind(hall: Hall) -> None:
         (["stones", "--seats", "5"], "is for 2 players, not 5"),
         (["pennies", "--seats", "2", "--seat", "3=random"], "There is no seat 3"),
         (["stones", "--seed", "\x1b"], "seed"),
-        (["--resume", "nowhere.json"], "nowhere.json cannot be read: No such file"),
         (["--tutorial"], "Say which game"),
         (["pennies", "--tutorial"], "brings no guided match"),
     ],
@@ -155,6 +154,12 @@ def test_a_match_that_cannot_begin_says_why_and_fails(
     assert done.returncode == 1
     assert said in done.stderr.replace("\n", " ")
     assert "Traceback" not in done.stderr
+
+
+def test_a_record_that_cannot_be_read_is_wrong_input(hall: Hall) -> None:
+    done = hall.run("play", "--resume", "nowhere.json")
+    assert done.returncode == 2
+    assert "nowhere.json cannot be read: No such file" in done.stderr.replace("\n", " ")
 
 
 def test_a_record_of_another_game_is_not_resumed(hall: Hall) -> None:

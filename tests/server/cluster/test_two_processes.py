@@ -208,6 +208,8 @@ def test_an_inbox_at_one_process_hears_of_moves_at_the_other(play: Play) -> None
         address = f"ws://{two.address}/api/hall/socket?lists=none"
         async with connect(address, additional_headers=headers) as line:
             sitting = await ann.sit(match, *made["tokens"])
+            while sitting.table.phase != "playing":
+                await sitting.hear()
             assert isinstance(await sitting.act("take 1"), StepMessage)
             while True:
                 change = msgspec.json.decode(await line.recv(), type=InboxChange)
