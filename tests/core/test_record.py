@@ -83,6 +83,13 @@ def test_a_document_is_json_with_one_ply_per_line() -> None:
     assert sum('"take' in line for line in lines) == 3
 
 
+def test_that_a_match_was_rated_is_written_only_where_it_was() -> None:
+    rated = replace(MATCH, rated=True)
+    assert read_record(write_record(rated)) == rated
+    assert json.loads(write_record(rated))["rated"] is True
+    assert "rated" not in json.loads(DOCUMENT)
+
+
 def test_a_record_replays_to_its_result() -> None:
     verify(GAME, read_record(DOCUMENT))
     assert [step.state for step in replay(GAME, MATCH)] == [
