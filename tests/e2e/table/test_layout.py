@@ -88,7 +88,10 @@ def test_everything_one_needs_is_in_view(newcomer: Newcomer, game: str, seats: i
     page = visitor.page
     for name, size in SIZES.items():
         page.set_viewport_size(size)
-        page.wait_for_timeout(100)  # the new size is laid out
+        for _ in range(50):  # until the new size is laid out
+            page.wait_for_timeout(100)
+            if not out_of_view(page):
+                break
         assert out_of_view(page) == [], name
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
         board = page.evaluate(BOARD)
