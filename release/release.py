@@ -3,9 +3,9 @@
     ./dev release VERSION            all checks, then everything below
     ./dev release VERSION --quick    without the checks: to try the script itself
 
-It stops with a sentence, and leaves the checkout as it was, if the version is none, the checkout is
-not clean, the changelog has nothing new, a check fails, or one of the packages does not work. At
-the end there are a commit, a tag and two files in dist/; nothing has been published.
+It stops with a sentence, and leaves the checkout as it was, if the version is none or does not fit
+what the changelog says, the checkout is not clean, a check fails, or one of the packages does not
+work. At the end there are a commit, a tag and two files in dist/; nothing has been published.
 """
 
 import os
@@ -18,10 +18,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
 
+from news import VERSION, objection, order
+
 ROOT = Path(__file__).resolve().parents[1]
 DIST = ROOT / "dist"
+PUBLISHED = ROOT / "tests" / "server" / "protocol" / "published.json"
 PROJECT, CHANGELOG = ROOT / "pyproject.toml", ROOT / "CHANGELOG.md"
-VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:(a|b|rc)(\d+))?")
 LINE = re.compile(r'^version = "(.*)"$', re.MULTILINE)
 UNRELEASED = "## Unreleased\n"
 CANNOT_BEGIN = 2
@@ -37,9 +39,10 @@ def main() -> None:
     check_start(version)
     if "--quick" not in sys.argv:
         run(sys.executable, ROOT / "dev", "test")
-    before = {file: file.read_bytes() for file in (PROJECT, CHANGELOG)}
+    before = {file: file.read_bytes() for file in (PROJECT, CHANGELOG, PUBLISHED)}
     try:
         write_version(version)
+        write_published()
         wheel, sdist = build(version)
         for package in (wheel, sdist):
             try_package(package)
@@ -48,6 +51,7 @@ def main() -> None:
     except BaseException:
         for file, text in before.items():
             file.write_bytes(text)
+        shutil.rmtree(DIST, ignore_errors=True)
         raise
     run("git", "commit", "--quiet", "--all", "--message", f"Release {version}")
     run("git", "tag", "--annotate", f"v{version}", "--message", f"Meadhall {version}")
@@ -66,18 +70,12 @@ def check_start(version: str) -> None:
         stop(f"{version} comes before {earlier[1] if earlier else 'what is there'}.")
     if output("git", "status", "--porcelain"):
         stop("The checkout has changes: commit them, or put them away.")
-    _, found, rest = CHANGELOG.read_text("utf-8").partition(UNRELEASED)
+    changelog = CHANGELOG.read_text("utf-8")
+    _, found, rest = changelog.partition(UNRELEASED)
     if not found or not rest.partition("\n## ")[0].strip():
         stop('CHANGELOG.md has nothing under "Unreleased".')
-
-
-def order(version: str) -> tuple[int, ...]:
-    """Versions in order: 1.0.0a1 before 1.0.0rc1 before 1.0.0."""
-    found = VERSION.fullmatch(version)
-    if found is None:
-        return ()
-    stage = ("a", "b", "rc", None).index(found[4])
-    return int(found[1]), int(found[2]), int(found[3]), stage, int(found[5] or 0)
+    if why := objection(version, changelog):
+        stop(why)
 
 
 def write_version(version: str) -> None:
@@ -87,6 +85,12 @@ def write_version(version: str) -> None:
     day = time.strftime("%Y-%m-%d", time.gmtime())
     heading = f"{UNRELEASED}\n## {version} ({day})\n"
     CHANGELOG.write_text(CHANGELOG.read_text("utf-8").replace(UNRELEASED, heading, 1), "utf-8")
+
+
+def write_published() -> None:
+    """Write down what pages and programs of this version send and understand."""
+    test = PUBLISHED.with_name("test_published.py")
+    run(sys.executable, "-m", "pytest", "-q", "-n", "0", test, MEADHALL_REWRITE="1")
 
 
 def build(version: str) -> tuple[Path, Path]:
@@ -103,7 +107,8 @@ def try_package(package: Path) -> None:
     say(f"trying {package.name} ({package.stat().st_size / 1e6:.1f} MB) in an empty environment")
     with TemporaryDirectory() as folder:
         place = Path(folder) / "environment"
-        run("sh", ROOT / "deploy" / "container" / "install.sh", package, place, extras="")
+        script = ROOT / "deploy" / "container" / "install.sh"
+        run("sh", script, package, place, MEADHALL_EXTRAS="")
         run(sys.executable, ROOT / "release" / "try_it.py", place, package)
 
 
@@ -118,10 +123,10 @@ def say_what_is_left(version: str, *files: Path) -> None:
     say(f"to take it back: git tag --delete v{version}; git reset --hard HEAD~1")
 
 
-def run(*words: str | Path, extras: str | None = None) -> None:
-    """Run a program in the checkout; its failure is ours."""
-    chosen = {} if extras is None else {"MEADHALL_EXTRAS": extras}
-    done = subprocess.run([*map(str, words)], cwd=ROOT, check=False, env={**os.environ, **chosen})
+def run(*words: str | Path, **variables: str) -> None:
+    """Run a program in the checkout, with these variables too; its failure is ours."""
+    environment = {**os.environ, **variables}
+    done = subprocess.run([*map(str, words)], cwd=ROOT, check=False, env=environment)
     if done.returncode:
         stop(f"{Path(str(words[0])).name} {words[1]} failed: nothing has been released.")
 

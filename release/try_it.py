@@ -20,7 +20,10 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = (
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+    "chromium-headless-shell",
+)  # fmt: skip
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 PATIENCE_MS = 120_000
 
@@ -125,11 +128,13 @@ def try_terminal(tried: Tried) -> None:
 
 def try_extras(tried: Tried) -> None:
     """A missing extra is one sentence."""
+    (tried.folder / "notices.toml").write_text('host_notices = "json://localhost"', "utf-8")
     for words, extra in (
         (("backup", "x", "--db", "postgresql://localhost/x"), "postgres"),
         (("arena", "train", "chinese-checkers", "weights"), "fast"),
         (("perft", "jarls"), "testing"),
         (("mcp",), "mcp"),
+        (("serve", "--config", "notices.toml"), "notices"),
     ):
         said = tried.run("meadhall", *words, code=2)
         if f'pip install "meadhall[{extra}]"' not in said or said.count("\n") > 2:  # noqa: PLR2004 - the refusal, and its code
@@ -141,7 +146,8 @@ def browser_page() -> Iterator[Page]:
     """A page of a real browser."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
-        raise DoesNotWorkError("No Chromium was found to try the page with.")
+        hint = "On Debian and Ubuntu: apt-get install chromium"
+        raise DoesNotWorkError(f"No Chromium was found to try the page with. {hint}")
     with sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=browser, args=FLAGS)
         yield chromium.new_page(reduced_motion="reduce")

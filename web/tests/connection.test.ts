@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConnectionLost, Connection, type ConnectionState } from "$/net/connection";
 import { backoff, socketAt, socketUrl } from "$/net/sockets";
-import type { FromServer } from "$/protocol/generated";
+import { PROTOCOL, type FromServer } from "$/protocol/generated";
 
 /** A socket whose other end is the test. */
 class Wire {
@@ -43,7 +43,7 @@ function opened(): Connection {
   return link;
 }
 
-const welcome = () => Wire.last.receive({ kind: "welcome" });
+const welcome = (protocol = PROTOCOL) => Wire.last.receive({ kind: "welcome", protocol });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -206,6 +206,19 @@ describe("the line to a table", () => {
     Wire.last.receive({ kind: "pong", id: Wire.last.sent.at(-1)?.id ?? "", now: 5_000 });
     await done;
     expect(times).toEqual([[5_000, sent]]);
+  });
+
+  it("has the page loaded again, once, where the server speaks another protocol", () => {
+    const reload = vi.spyOn(location, "reload").mockImplementation(() => undefined);
+    opened();
+    welcome();
+    expect(reload).not.toHaveBeenCalled();
+    welcome(PROTOCOL + 1);
+    welcome(PROTOCOL + 1);
+    expect(reload).toHaveBeenCalledTimes(1);
+    welcome(PROTOCOL + 2);
+    expect(reload).toHaveBeenCalledTimes(2);
+    reload.mockRestore();
   });
 
   it("is closed for good by the page", () => {

@@ -17,6 +17,7 @@ EXTRAS: Final[Mapping[str, str]] = {
     "numpy": "fast",
     "pettingzoo": "envs",
     "pyspiel": "envs",
+    "pywebpush": "notices",
 }
 """The extra of each module that only some work needs."""
 

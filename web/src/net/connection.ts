@@ -1,5 +1,6 @@
 /** The socket of a table: joins, sends requests, reconnects, and reports its state. */
 import { isHere } from "$/lib/here.svelte";
+import { reloadIfOutdated } from "$/net/outdated";
 import { backoff } from "$/net/sockets";
 import { transport, type Line } from "$/net/transport";
 import type { FromClient, FromServer, Join } from "$/protocol/generated";
@@ -155,7 +156,7 @@ export class Connection {
 
   #receive(message: FromServer): void {
     if (message.kind === "closing") this.#retryAfter = message.retry;
-    if (message.kind === "welcome") this.#onWelcome();
+    if (message.kind === "welcome") this.#onWelcome(message.protocol);
     this.#hooks.message(message);
     const id = requestIdOf(message);
     const pending = id === null ? undefined : this.#pending.get(id);
@@ -165,7 +166,8 @@ export class Connection {
     }
   }
 
-  #onWelcome(): void {
+  #onWelcome(protocol: number): void {
+    reloadIfOutdated(protocol);
     this.#joined = true;
     clearTimeout(this.#warmth);
     this.#tries = 0;

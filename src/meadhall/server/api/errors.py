@@ -37,6 +37,7 @@ STATUS: Mapping[str, int] = {
     "NO_SUCH_PERSON": 404,
     "NOT_SHOWN": 403,
     "UNKNOWN_GAME": 404,
+    "GAME_NOT_INSTALLED": 404,
     "SEAT_TAKEN": 409,
     "NAME_TAKEN": 409,
     "LINK_USED": 409,

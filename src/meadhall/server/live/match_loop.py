@@ -38,7 +38,7 @@ from meadhall.server.live.fair_queue import FairQueue
 from meadhall.server.live.jobs import Answer, Decided, Job, Reading, Submitted, resolve
 from meadhall.server.live.learning import StoredFact, learn
 from meadhall.server.live.no_hooks import do_nothing, have_missed_nothing, log_failure, note_nothing
-from meadhall.server.live.room import Room, load_room
+from meadhall.server.live.room import Room, game_of, load_room
 from meadhall.server.metrics import Metrics, log
 from meadhall.server.protocol.problem import CRASHED
 
@@ -249,7 +249,7 @@ class MatchLoop:
 
     async def _rebuild(self, match: str, facts: tuple[Fact, ...]) -> Room:
         try:
-            game = self.games(facts[0].setup.game)  # type: ignore[union-attr] # it is Created
+            game = game_of(facts[0], self.games)
             return await load_room(game, facts, self._encoder(game), self._load_turn)
         except Refused:
             raise

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from time import perf_counter
 
 from meadhall.core.game import AnyGame
+from meadhall.core.refusal import Refused
 from meadhall.match.evolve import evolve, new_match
 from meadhall.match.facts import Created, Fact
 from meadhall.match.match import Match
@@ -37,6 +39,16 @@ class Room:
         """When something last happened here, for unloading idle rooms."""
 
 
+def game_of(first: Fact, games: Callable[[str], AnyGame]) -> AnyGame:
+    """The game of the match that begins with this fact; raises `Refused` if it is not installed."""
+    slug = _creation(first).setup.game
+    try:
+        return games(slug)
+    except Refused:
+        sentence = f"This is a match of {slug!r}, a game that is not installed here."
+        raise Refused.because("GAME_NOT_INSTALLED", sentence, "game") from None
+
+
 async def load_room(
     game: AnyGame, facts: tuple[Fact, ...], encoder: Encoder, turn: asyncio.Lock
 ) -> Room:
@@ -46,15 +58,19 @@ async def load_room(
     being loaded share `turn`, and take turns: one slice of one of them at a time.
     """
     first, *rest = facts
-    if not isinstance(first, Created):
-        raise TypeError(f"a match begins with its creation, not with {first!r:.80}")
-    room, waiting = Room(new_match(game, first), encoder), deque(rest)
+    room, waiting = Room(new_match(game, _creation(first)), encoder), deque(rest)
     while waiting:
         async with turn:
             _apply_slice(room, waiting)
             await asyncio.sleep(0)
     room.channel.match = room.match
     return room
+
+
+def _creation(first: Fact) -> Created:
+    if not isinstance(first, Created):
+        raise TypeError(f"a match begins with its creation, not with {first!r:.80}")
+    return first
 
 
 def _apply_slice(room: Room, waiting: deque[Fact]) -> None:
