@@ -30,9 +30,23 @@ FOLLOWED = re.compile(r"<a [^>]*href=\"https?://[^\"]*\"|xmlns(:\w+)?=\"[^\"]*\"
 INDEX = """\
 # Meadhall
 
-A hall of turn-based strategy games in Python: pure rules, honest bots, matches that survive.
+A hall of turn-based strategy games: play them in the browser or the terminal, host them for friends,
+write bots and games of your own, train agents on them.
 
 ![A match of Jarls](docs/pictures/match.webp)
+
+```sh
+pip install "meadhall[fast]"
+meadhall serve --open
+```
+
+| you want to | begin with |
+| --- | --- |
+| play | [Your first match](docs/tutorial/first-match.md), and the rules with pictures under "The games" |
+| run a hall for friends | [Your first server](docs/tutorial/first-server.md) |
+| write a bot, or train an agent | [Your first bot](docs/tutorial/first-bot.md), [Train an agent](docs/how-to/train-an-agent.md) |
+| write a game | [Your first game](docs/tutorial/first-game.md) |
+| know what it can do, at a glance | [About Meadhall](README.md) |
 
 ```{{toctree}}
 :caption: Begin
@@ -87,7 +101,8 @@ src/meadhall/cli/new_game/template/*
 """
 PARTS = {
     "begin": (
-        "README", "docs/tutorial/first-match", "docs/tutorial/first-bot",
+        "About Meadhall <README>",
+        "docs/tutorial/first-match", "docs/tutorial/first-bot",
         "docs/tutorial/first-game", "docs/tutorial/first-server",
     ),
     "explain": (

@@ -100,12 +100,13 @@ def picture_game(page: Page, address: str, game: AnyGame, folder: Path) -> None:
     """A position at the start of a match, and one from its middle."""
     slug = game.spec.slug
     start, middle = PLIES.get(slug, (0, 14))
-    page.set_viewport_size(SMALL)
+    page.set_viewport_size(WIDE)
     show(page, address, folder, record_of(game))
+    table = page.locator(".viewer .scene")
     step(page, start)
-    save(f"{slug}-start", [shot(page.locator(".viewer"))], width=720)
+    save(f"{slug}-start", [shot(table)], width=720)
     step(page, middle - start)
-    save(f"{slug}-play", [shot(page.locator(".viewer"))], width=720)
+    save(f"{slug}-play", [shot(table)], width=720)
 
 
 def picture_match(page: Page, address: str, folder: Path) -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 from hall import Hall
+from sqlalchemy import create_engine
 from tests.store.matches import games, in_play, play_on
 from tests.store.servers import empty_database
+from tests.store.test_migrations import write_with_early_code
 
 from meadhall.core.refusal import Refused
 from meadhall.match.evolve import fold
@@ -19,6 +21,8 @@ from meadhall.match.ports import Append, Damage, Query
 from meadhall.store import Store, open_store
 from meadhall.store.account import Account
 from meadhall.store.backup import make_backup, restore_backup
+from meadhall.store.backup.backup_file import mark
+from meadhall.store.migrate import upgrade
 
 pytestmark = pytest.mark.anyio
 MATCHES = 20
@@ -99,6 +103,23 @@ async def test_a_backup_goes_back_to_either_database(
         with pytest.raises(Refused, match="HALL_NOT_EMPTY"):
             await restore_backup(file, target)
         assert await matches_in(target) == found, "nothing was changed"
+
+
+async def test_a_backup_of_an_earlier_version_is_restored(postgres: str, tmp_path: Path) -> None:
+    file, (_, stored) = tmp_path / "old.backup", in_play("m")
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as database:
+        upgrade(database, "0002")
+    engine.dispose()
+    write_with_early_code(file, stored)
+    with closing(sqlite3.connect(file)) as early:
+        assert mark(early, "then").step == "0002"
+    await empty_database(postgres)
+    for target in (str(tmp_path / "copy.db"), postgres):
+        await restore_backup(file, target)
+        store = await open_store(target)
+        assert await store.matches.facts("m") == stored.facts
+        await store.close()
 
 
 async def test_what_is_no_backup_is_refused_and_nothing_is_made(tmp_path: Path) -> None:
