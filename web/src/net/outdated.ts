@@ -7,7 +7,10 @@ const KEY = "meadhall.reloaded";
  * Load the page again if the server's protocol is not the page's. It is tried once for each
  * protocol: where something between them keeps an old page, another try would bring the same.
  */
-export function reloadIfOutdated(protocol: number, page: Pick<Location, "reload"> = location): void {
+export function reloadIfOutdated(
+  protocol: number,
+  page: Pick<Location, "reload"> = location,
+): void {
   if (protocol === PROTOCOL || wasTried(protocol)) return;
   page.reload();
 }
