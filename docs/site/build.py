@@ -30,8 +30,8 @@ FOLLOWED = re.compile(r"<a [^>]*href=\"https?://[^\"]*\"|xmlns(:\w+)?=\"[^\"]*\"
 INDEX = """\
 # Meadhall
 
-A hall of turn-based strategy games: play them in the browser or the terminal, host them for friends,
-write bots and games of your own, train agents on them.
+A hall of turn-based strategy games: play them in the browser or the terminal, host them for
+friends, write bots and games of your own, train agents on them.
 
 ![A match of Jarls](docs/pictures/match.webp)
 
@@ -40,13 +40,12 @@ pip install "meadhall[fast]"
 meadhall serve --open
 ```
 
-| you want to | begin with |
-| --- | --- |
-| play | [Your first match](docs/tutorial/first-match.md), and the rules with pictures under "The games" |
-| run a hall for friends | [Your first server](docs/tutorial/first-server.md) |
-| write a bot, or train an agent | [Your first bot](docs/tutorial/first-bot.md), [Train an agent](docs/how-to/train-an-agent.md) |
-| write a game | [Your first game](docs/tutorial/first-game.md) |
-| know what it can do, at a glance | [About Meadhall](README.md) |
+- **You want to play:** [your first match](docs/tutorial/first-match.md).
+- **You want to run a hall for friends:** [your first server](docs/tutorial/first-server.md).
+- **You want to write a bot:** [your first bot](docs/tutorial/first-bot.md).
+- **You want to train an agent:** [how to](docs/how-to/train-an-agent.md).
+- **You want to write a game:** [your first game](docs/tutorial/first-game.md).
+- **You want to know what there is:** [about Meadhall](README.md).
 
 ```{{toctree}}
 :caption: Begin

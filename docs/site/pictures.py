@@ -102,7 +102,7 @@ def picture_game(page: Page, address: str, game: AnyGame, folder: Path) -> None:
     start, middle = PLIES.get(slug, (0, 14))
     page.set_viewport_size(WIDE)
     show(page, address, folder, record_of(game))
-    table = page.locator(".viewer .scene")
+    table = page.locator(".viewer .scene > .stage")
     step(page, start)
     save(f"{slug}-start", [shot(table)], width=720)
     step(page, middle - start)
