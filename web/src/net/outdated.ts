@@ -2,26 +2,24 @@
 import { PROTOCOL } from "$/protocol/generated";
 
 const KEY = "meadhall.reloaded";
+/** Something between page and server may keep the old page for a while, so it is not tried sooner. */
+const PAUSE = 60_000;
 
-/**
- * Load the page again if the server's protocol is not the page's. It is tried once for each
- * protocol: where something between them keeps an old page, another try would bring the same.
- */
+/** Load the page again if the server's protocol is not the page's, at most once a minute. */
 export function reloadIfOutdated(
   protocol: number,
   page: Pick<Location, "reload"> = location,
 ): void {
-  if (protocol === PROTOCOL || wasTried(protocol)) return;
-  page.reload();
+  if (protocol !== PROTOCOL && mayTry()) page.reload();
 }
 
-/** Whether the page was loaded again for this protocol before; from now on it was. */
-function wasTried(protocol: number): boolean {
+/** Whether the page was not loaded again just now; from now on it was. */
+function mayTry(): boolean {
   try {
-    const tried = sessionStorage.getItem(KEY) === String(protocol);
-    sessionStorage.setItem(KEY, String(protocol));
-    return tried;
+    const last = Number(sessionStorage.getItem(KEY));
+    sessionStorage.setItem(KEY, String(Date.now()));
+    return Date.now() - last > PAUSE;
   } catch {
-    return true; // a browser that stores nothing could not tell
+    return false; // a browser that stores nothing cannot tell, and might never stop
   }
 }
