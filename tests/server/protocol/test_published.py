@@ -26,7 +26,7 @@ def present() -> dict[str, Fields]:
     """What the code sends and understands now, with a `>` before what it understands."""
     structs = typescript._structs()
     _, components = schema_components([*typescript.UNIONS.values(), *structs.values()])
-    found = {}
+    found: dict[str, Fields] = {}
     for name in sorted(components):
         struct, schema = structs.get(name), components[name]
         always = set(schema.get("required", ()))
