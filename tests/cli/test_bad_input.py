@@ -1,7 +1,8 @@
 """What cannot begin says why in one sentence, exits with 2 and changes nothing.
 
 The same for a missing extra: `tests/e2e/release/test_wheel.py`; a port in use:
-`tests/server/net/test_listening.py`; a database of a newer version: `tests/store/backups/test_backup.py`.
+`tests/server/net/test_listening.py`; a database of a newer version:
+`tests/store/backups/test_backup.py`.
 """
 
 from pathlib import Path
