@@ -16,7 +16,6 @@ from meadhall import registry
 from meadhall.core.game import AnyGame
 from meadhall.core.options import Value
 from meadhall.core.seats import Seat
-from meadhall.envs.numbered import Actions, NumberedGame
 from meadhall.kit.extras import require
 
 if TYPE_CHECKING:
@@ -31,11 +30,15 @@ if TYPE_CHECKING:
     from meadhall.envs.spiel_game import SpielGame
     from meadhall.envs.vector_env import MatchesEnv
 
-require("numpy", "envs")
+for library in ("numpy", "gymnasium"):
+    require(library, "envs")
+
+from meadhall.envs.numbered import Actions, NumberedGame  # noqa: E402 - it loads numpy
 
 
 def aec(game: str | AnyGame, *, seats: int | None = None, **options: Value) -> "AecEnv":
     """A PettingZoo environment in which the seats act one after the other."""
+    require("pettingzoo", "envs")
     from meadhall.envs.aec_env import AecEnv
 
     return AecEnv(NumberedGame.of(game, seats, options))
@@ -43,6 +46,7 @@ def aec(game: str | AnyGame, *, seats: int | None = None, **options: Value) -> "
 
 def parallel(game: str | AnyGame, *, seats: int | None = None, **options: Value) -> "SeatsEnv":
     """A PettingZoo environment in which all seats that the game waits for act at once."""
+    require("pettingzoo", "envs")
     from meadhall.envs.parallel_env import SeatsEnv
 
     return SeatsEnv(NumberedGame.of(game, seats, options))
@@ -124,6 +128,7 @@ def openspiel(
     Two seats play a zero-sum game: a match that both lose is a draw. `zero_sum=False` keeps the
     payoffs as they are, for games that two players win together.
     """
+    require("pyspiel", "envs")
     from meadhall.envs.spiel_game import DEALS, SpielGame
 
     numbered = NumberedGame.of(game, seats, options)
