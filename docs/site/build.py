@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 from sphinx.cmd.build import main as sphinx
 
@@ -26,6 +27,8 @@ SOURCES = ROOT / "build" / "docs-sources"
 LEFT_OUT = re.compile(r"tests/golden/|.*\.(lock|csv)$|web/package-lock|benchmarks/boardgame_io/")
 OUTSIDE = re.compile(r"(?:src|href)=\"(?:https?:)?//[^\"]*\"|@import|url\(['\"]?(?:https?:)?//")
 """What a browser would ask another host for. Links that people follow are allowed."""
+INSIDE = re.compile(r"(?:src|href)=\"([^\":#?]+)[\"#?]")
+"""What a page shows or links to on the site itself."""
 FOLLOWED = re.compile(r"<a [^>]*href=\"https?://[^\"]*\"|xmlns(:\w+)?=\"[^\"]*\"")
 INDEX = """\
 # Meadhall
@@ -131,6 +134,7 @@ def main() -> None:
     if code:
         sys.exit(code)
     refuse_outside(target)
+    refuse_dead(target)
     sys.stdout.write(f"· {target / 'index.html'}\n")
 
 
@@ -181,6 +185,16 @@ def refuse_outside(folder: Path) -> None:
         text = FOLLOWED.sub("", file.read_text("utf-8"))
         if found := OUTSIDE.search(text):
             sys.exit(f"{file.relative_to(folder)} asks another host: {found[0]}")
+
+
+def refuse_dead(folder: Path) -> None:
+    """Exit if a page shows or links to a file that is not there."""
+    for page in folder.rglob("*.html"):
+        if "_downloads" in page.parts:
+            continue
+        for name in {unquote(one) for one in INSIDE.findall(page.read_text("utf-8"))}:
+            if not (page.parent / name).exists():
+                sys.exit(f"{page.relative_to(folder)} names {name}, which is not there.")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ include_patterns = [
 ]  # fmt: skip
 exclude_patterns = ["docs/README.md"]
 myst_heading_anchors = 4
-myst_enable_extensions = ["attrs_inline", "colon_fence"]
+myst_enable_extensions = ["attrs_inline", "colon_fence", "html_image"]
 html_theme = "furo"
 html_title = f"Meadhall {release}"
 html_favicon = "../../web/public/horn.svg"
