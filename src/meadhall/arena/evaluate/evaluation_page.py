@@ -53,7 +53,7 @@ def _chapters(report: EvaluationReport) -> Iterator[str]:
 def _ratings(title: str, rows: Sequence[Rated]) -> str:
     cells = [
         (
-            escape(row.name),
+            escape(short_name(row.name)),
             f"{row.points:,}",
             "fixed" if row.is_anchor else f"± {row.error}",
             f"{row.games:,}",
