@@ -88,13 +88,13 @@ def _moments(moments: Sequence[tuple[CriticalMoment, Sequence[RepeatedMove]]]) -
     intro = "Where the agent's chances fell most, by the game's own evaluation of positions."
     parts = [f"<h2>Critical moments</h2>\n<p>{intro}</p>\n"]
     for moment, repeated in moments:
-        title = (
+        title = escape(
             f"{short_name(moment.agent)} in game {moment.number} ({moment.game}), ply {moment.ply}:"
             f" {moment.action}, from {moment.before / 10:.0f} % to {moment.after / 10:.0f} %"
         )
-        parts.append(
-            f"<details><summary>{escape(title)}</summary>\n<pre>{escape(moment.diagram)}</pre>\n"
-        )
+        # A wide diagram scrolls, so the keyboard has to reach it.
+        diagram = f'<pre tabindex="0" role="region" aria-label="{title}">{escape(moment.diagram)}'
+        parts.append(f"<details><summary>{title}</summary>\n{diagram}</pre>\n")
         rows = [(escape(r.action), str(r.times), f"{r.payoff:+.2f}") for r in repeated]
         heads = ("move", "chosen", "average payoff")
         parts.append(
