@@ -29,7 +29,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     path = folder / "balance.html"
     path.write_text(as_html(report), "utf-8")
     few = EvaluateOptions(
-        out=folder, anchors=("random",), pair_games=2, workers=1, moments=1, repeat=1, seed="1"
+        out=folder, anchors=("random",), pair_games=2, workers=1, moments=2, repeat=1, seed="1"
     )
     evaluate("greedy", games=(CLASH,), run=few)
     return [path, folder / "report.html"]

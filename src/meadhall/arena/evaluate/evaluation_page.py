@@ -88,18 +88,19 @@ def _moments(moments: Sequence[tuple[CriticalMoment, Sequence[RepeatedMove]]]) -
     intro = "Where the agent's chances fell most, by the game's own evaluation of positions."
     parts = [f"<h2>Critical moments</h2>\n<p>{intro}</p>\n"]
     for moment, repeated in moments:
-        title = escape(
+        title = (
             f"{short_name(moment.agent)} in game {moment.number} ({moment.game}), ply {moment.ply}:"
             f" {moment.action}, from {moment.before / 10:.0f} % to {moment.after / 10:.0f} %"
         )
         # A wide diagram scrolls, so the keyboard has to reach it.
-        diagram = f'<pre tabindex="0" role="region" aria-label="{title}">{escape(moment.diagram)}'
-        parts.append(f"<details><summary>{title}</summary>\n{diagram}</pre>\n")
+        diagram = (
+            f'<pre tabindex="0" role="region" aria-label="{escape(title)}">{escape(moment.diagram)}'
+        )
+        parts.append(f"<details><summary>{escape(title)}</summary>\n{diagram}</pre>\n")
         rows = [(escape(r.action), str(r.times), f"{r.payoff:+.2f}") for r in repeated]
         heads = ("move", "chosen", "average payoff")
-        parts.append(
-            f"{html_table('The same decision again', heads, rows) if rows else ''}</details>\n"
-        )
+        again = html_table(f"The same decision again: {title}", heads, rows) if rows else ""
+        parts.append(f"{again}</details>\n")
     return "".join(parts)
 
 
