@@ -185,10 +185,10 @@ def test_a_step_allocates_no_array(mode: AutoresetMode) -> None:
     """What it needs besides is less than one byte for each match, and nothing of it stays."""
     env = envs.vector("elemental-clash", 8192, boards=1, threads=2, autoreset=mode)
     env.reset(seed=1)
-    numbers = [0] * 3
-    for number in range(len(numbers)):  # compiles, too
-        numbers[number] = env.sample()
-        env.step(numbers[number])
+    numbers = []
+    for _ in range(3):  # compiles, too
+        numbers.append(env.sample())
+        env.step(numbers[-1])
     env.reset(seed=1)
     tracemalloc.start()
     env.step(numbers[0])

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from numba import njit
 
@@ -10,7 +12,7 @@ def double(number: int) -> int:
 
 def test_compiling_is_counted_while_it_lasts(capsys: pytest.CaptureFixture[str]) -> None:
     report_progress(0)
-    compiled = njit(double)
+    compiled: Any = njit(double)
     assert compiled(4) == 8
     assert "functions compiled: 1 in " in capsys.readouterr().err
     assert compiled(5) == 10

@@ -11,7 +11,7 @@ SECONDS = 5
 """From one line to the next, at least."""
 
 
-class _Progress(event.Listener):  # type: ignore[misc] # Numba ships no types
+class _Progress(event.Listener):
     """Counts compiled functions. Numba reports each when it is done; kept code is not reported."""
 
     def __init__(self, seconds: float) -> None:
@@ -35,4 +35,4 @@ class _Progress(event.Listener):  # type: ignore[misc] # Numba ships no types
 @cache
 def report_progress(seconds: float = SECONDS) -> None:
     """Write a line to stderr every few seconds while functions are compiled, from now on."""
-    event.register("numba:compile", _Progress(seconds))
+    event.register("numba:compile", _Progress(seconds))  # type: ignore[no-untyped-call] # Numba has few types
