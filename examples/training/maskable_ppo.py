@@ -3,7 +3,7 @@
 Run it as `python maskable_ppo.py --steps 20000 --out jarls.npz`. It needs `sb3-contrib` and
 `meadhall[envs,fast]`. Afterwards `net:jarls.npz` names a bot on boards of the same size:
 
-    meadhall arena duel jarls net:jarls.npz random --option radius=3
+    meadhall arena duel jarls net:jarls.npz novice --option radius=3
 """
 
 import argparse
@@ -57,7 +57,7 @@ def main(words: Sequence[str] | None = None) -> None:
     """Train and save, with the settings of the command line."""
     parser = argparse.ArgumentParser(description="MaskablePPO in Jarls.")
     parser.add_argument("--steps", type=int, default=20_000)
-    parser.add_argument("--opponent", default="random")
+    parser.add_argument("--opponent", default="novice")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="jarls.npz")
     chosen = parser.parse_args(words)

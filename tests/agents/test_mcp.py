@@ -63,7 +63,9 @@ async def test_a_whole_toaster_match_with_letters_over_both_transports(hall: Ser
     async with over_http(url) as ann, Client(stdio) as ben:
         games = {game["slug"]: game for game in await call(ann, "list_games")}
         assert "round_limit" in games[TOASTER]["options"]
+        rules = await ann.read_resource(f"meadhall://rules/{TOASTER}")
         assert "castle" in await call(ann, "read_rules", game=TOASTER)
+        assert "castle" in rules.contents[0].text  # type: ignore[union-attr] # it is text
         mine = await call(
             ann, "open_match", game=TOASTER, players=["me", "open"], name="Ann",
             options={"round_limit": 2},

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from meadhall import registry
+from meadhall import envs, registry
 from meadhall.arena.contest.job import Job, carry_out
 from meadhall.arena.contest.metering import BotLimits, MeteredBot
 from meadhall.arena.contest.play_match import PlayedMatch, play_match
@@ -132,6 +132,22 @@ def test_a_program_that_fails_plays_the_default_action_and_the_match_goes_on(
     assert monotonic() - began < 60
     own = [action for seat, action in played.actions if seat == 0]
     assert [action.count for action in own] == [1] * len(own)
+
+
+def test_a_program_plays_at_the_terminal_and_in_environments_too(tmp_path: Path) -> None:
+    text = ANSWER + "    print(json.dumps({'text': 'take 3'}), flush=True)\n"
+    env = envs.single(STONES, opponents=program(tmp_path, text), seat=1, stones=7)
+    assert env.reset(seed=1)[0].tolist() == [4, 1]
+    command = [
+        PYTHON, "-m", "meadhall", "play", "jarls", "--option", "radius=3", "--seed", "3",
+        "--seat", f"1=program:{PYTHON} {EXAMPLES / 'first.py'}", "--seat", "2=random",
+    ]  # fmt: skip
+    played = subprocess.run(
+        command, check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
+    assert played.returncode == 0, played.stderr
+    assert "seat 1 program:first.py" in played.stdout
+    assert "The match is over" in played.stdout
 
 
 def test_a_refused_move_is_sent_back_with_the_reason(tmp_path: Path) -> None:

@@ -55,6 +55,24 @@ def test_a_made_environment_takes_seats_options_and_opponents() -> None:
     assert env.observation_space.shape == envs.aec("jarls", seats=3, radius=5)._numbered.shape
 
 
+def test_pictures_are_drawn_as_svg_and_pixels_refused() -> None:
+    env = envs.single("jarls", render_mode="svg")
+    env.reset(seed=1)
+    assert env.render().startswith("<svg")
+    with pytest.raises(gymnasium.error.Error, match="no render mode 'rgb_array'"):
+        envs.single("jarls", render_mode="rgb_array")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_chinese_checkers_has_a_compact_action_space_beside_the_plain_one(seats: int) -> None:
+    plain, compact = (
+        envs.single("chinese-checkers", seats=seats, actions=kind) for kind in ("plain", "compact")
+    )
+    assert compact._numbered.size <= 1000 < plain._numbered.size
+    masks = [env.reset(seed=1)[1]["action_mask"] for env in (plain, compact)]
+    assert masks[0].sum() == masks[1].sum() > 0
+
+
 def test_many_learn_at_once() -> None:
     made = gymnasium.make_vec("meadhall/ElementalClash-v0", num_envs=3)
     _, infos = made.reset(seed=1)

@@ -1,6 +1,7 @@
 """The vector environment: its interface, its modes, what it refuses, what it draws."""
 
 import pickle
+import tracemalloc
 from typing import Any
 
 import gymnasium
@@ -93,6 +94,8 @@ def test_with_the_next_step_a_match_begins_anew_and_its_number_is_ignored(
 def test_in_the_same_step_the_end_is_in_the_infos(game: AnyGame | str) -> None:
     same = envs.vector(game, 3, autoreset="SameStep", boards=1)
     later = envs.vector(game, 3, autoreset="Disabled", boards=1)
+    assert same.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert later.metadata["autoreset_mode"] is AutoresetMode.DISABLED
     same.reset(seed=3)
     later.reset(seed=3)
     for _ in range(40):
@@ -175,6 +178,29 @@ def test_steps_write_into_the_same_arrays_unless_copies_are_asked_for() -> None:
         first, _ = env.reset(seed=1)
         second, *_ = env.step([0, 0])
         assert (first is second) != copy
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_a_step_allocates_no_array(mode: AutoresetMode) -> None:
+    """What it needs besides is less than one byte for each match, and nothing of it stays."""
+    env = envs.vector("elemental-clash", 8192, boards=1, threads=2, autoreset=mode)
+    env.reset(seed=1)
+    numbers = []
+    for _ in range(3):  # compiles, too
+        numbers.append(env.sample())
+        env.step(numbers[-1])
+    env.reset(seed=1)
+    tracemalloc.start()
+    env.step(numbers[0])
+    before = tracemalloc.get_traced_memory()[0]
+    tracemalloc.reset_peak()
+    for each in numbers[1:]:
+        env.step(each)
+    after, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak - before < env.num_envs
+    assert after - before < env.num_envs // 2
+    env.close()
 
 
 def test_what_cannot_be_played_is_an_error_and_changes_nothing() -> None:

@@ -29,7 +29,7 @@ def bind(function: F, names: Mapping[str, object]) -> F:
 
     from meadhall.kit.compile_cache import keep_on_disk  # noqa: PLC0415 - it imports Numba
 
-    plain = cast(FunctionType, function)
+    plain = cast(FunctionType, getattr(function, "py_func", function))  # a kernel is bound anew
     # A copy, so that two bindings do not share names. It has no name that the module defines
     # further down, so kernels are defined before those that call them.
     scope = {**plain.__globals__, **names}

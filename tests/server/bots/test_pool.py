@@ -1,6 +1,7 @@
 """Bots in seats: ours, local programs, and bots of others over WebSocket."""
 
 import asyncio
+import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -41,6 +42,12 @@ for line in sys.stdin:
     question = json.loads(line)
     time.sleep(0.3)
     print(json.dumps({"kind": "move", "text": "", "note": f"seat {question['seat']}"}), flush=True)
+"""
+KEEPING = """
+import json, sys
+for line in sys.stdin:
+    open(__file__ + ".asked", "a").write(line)
+    print(json.dumps({"kind": "move", "text": json.loads(line)["moves"][0]}), flush=True)
 """
 RAVING = "for line in __import__('sys').stdin: print('what?', flush=True)"
 
@@ -86,6 +93,25 @@ def test_the_local_program_of_the_how_to_plays(tmp_path: Path) -> None:
             assert b"meadhall_bot_failures_total 0.0" in hall.hall.metrics.text()
 
     asyncio.run(run())
+
+
+def test_a_program_is_told_options_history_and_clock(tmp_path: Path) -> None:
+    async def run() -> None:
+        line = program(tmp_path, "keeping", KEEPING)
+        async with serving(tmp_path, bot_programs=line) as hall:
+            ann = await hall.guest("Ann")
+            more = {"options": {"stones": 12}, "clock": {"mode": "turn", "base": HOUR_MS}}
+            made = await ann.match(STONES_SLUG, "mine", "program:keeping", **more)
+            sitting = await ann.sit(made["match"], *made["tokens"])
+            await sitting.act("take 3")
+            assert (await sitting.until(StepMessage)).entries[0].seat == 1
+
+    asyncio.run(run())
+    asked = json.loads((tmp_path / "keeping.py.asked").read_text("utf-8"))
+    assert asked["options"]["stones"] == 12
+    assert [(past["seat"], past["text"]) for past in asked["history"]] == [(0, "take 3")]
+    assert len(asked["clock"]["left"]) == 2
+    assert 0 < asked["clock"]["left"][1] <= HOUR_MS
 
 
 def test_a_trained_network_plays_at_tables_that_name_it_and_no_other_file(tmp_path: Path) -> None:

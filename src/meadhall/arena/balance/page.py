@@ -1,14 +1,14 @@
-"""A balance report as one self-contained HTML page: no script, no font, no network."""
+"""A balance report as an HTML page."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from importlib.resources import files
 from typing import TypeAlias
 
 from meadhall.arena.balance.chart import bins_of, histogram, shares
 from meadhall.arena.balance.counts import Balance, BalanceReport
 from meadhall.arena.balance.report import by_share, headlines
 from meadhall.arena.contest.score import Score
+from meadhall.arena.html_page import html_table, whole_page
 from meadhall.core.seats import seat_name
 
 Scores: TypeAlias = Sequence[tuple[str, Score]]
@@ -33,14 +33,7 @@ _DEFINITIONS = {
 
 def as_html(report: BalanceReport) -> str:
     """The whole page."""
-    style = files("meadhall.arena.balance").joinpath("page.css").read_text("utf-8")
-    title = f"Balance of {escape(report.title)}"
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
-        f"<h1>{title}</h1>\n{''.join(_chapters(report))}</main>\n</body>\n</html>\n"
-    )
+    return whole_page(f"Balance of {report.title}", "".join(_chapters(report)))
 
 
 def _chapters(report: BalanceReport) -> Iterator[str]:
@@ -75,7 +68,7 @@ def _overview(balances: Sequence[Balance]) -> str:
             _share_cell(balance.comebacks) if balance.comebacks else "",
         )
         rows.append((link, *cells))
-    return f"<h2>All settings</h2>\n{_table('All settings', heads, rows)}"
+    return f"<h2>All settings</h2>\n{html_table('All settings', heads, rows)}"
 
 
 def _share_cell(score: Score) -> str:
@@ -111,12 +104,12 @@ def _scores(what: str, rows: Scores, fair: float) -> str:
         (escape(label), *(f"{n:,}" for n in (s.matches, s.won, s.drawn, s.lost)), str(s))
         for label, s in rows
     ]
-    return _figure(title, shares(title, rows, fair), _table(title, heads, cells))
+    return _figure(title, shares(title, rows, fair), html_table(title, heads, cells))
 
 
 def _portions(title: str, what: str, rows: Scores) -> str:
     cells = [(escape(label), f"{score.won:,}", str(score)) for label, score in rows]
-    return _figure(title, shares(title, rows), _table(title, (what, "matches", "share"), cells))
+    return _figure(title, shares(title, rows), html_table(title, (what, "matches", "share"), cells))
 
 
 def _lengths(balance: Balance) -> str:
@@ -127,7 +120,7 @@ def _lengths(balance: Balance) -> str:
         (f"{begin}" if width == 1 else f"{begin} to {begin + width - 1}", f"{count:,}")
         for begin, count in zip(starts, bins, strict=True)
     ]
-    table = _table(title, (balance.unit, "matches"), cells)
+    table = html_table(title, (balance.unit, "matches"), cells)
     return _figure(title, histogram(title, balance.lengths), table)
 
 
@@ -135,17 +128,4 @@ def _figure(title: str, svg: str, table: str) -> str:
     return (
         f"<figure><figcaption>{escape(title)}</figcaption>{svg}"
         f"<details><summary>In numbers</summary>{table}</details></figure>\n"
-    )
-
-
-def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table whose first column heads the rows. The cells must be HTML: they are not escaped."""
-    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in heads)
-    body = "".join(
-        f'<tr><th scope="row">{row[0]}</th>{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>\n'
-        for row in rows
-    )
-    return (
-        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(caption)}"><table>'
-        f"<thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>\n"
     )

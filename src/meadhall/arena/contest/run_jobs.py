@@ -1,13 +1,13 @@
 """Carries out jobs on any executor, and yields their outcomes as they arrive."""
 
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager
-from itertools import islice
+from contextlib import AbstractContextManager, closing
 from typing import TypeAlias
 
 from meadhall.arena.contest.job import Job, JobOutcome, carry_out
+from meadhall.arena.contest.keep_busy import keep_busy
 from meadhall.arena.contest.ledger import Ledger
 from meadhall.core.refusal import Refused
 
@@ -51,35 +51,15 @@ def _play_all(
 ) -> Generator[JobOutcome, None, bool]:
     """Play the jobs; returns whether the workers survived them."""
     try:
-        with executors() as executor:
-            yield from _submit(jobs, ledger, executor)
+        with (
+            executors() as executor,
+            closing(keep_busy(executor, carry_out, jobs, _AHEAD)) as finished,
+        ):
+            for job, future in finished:
+                yield _enter(ledger, _outcome(future, job))
     except BrokenProcessPool:
         return False
     return True
-
-
-def _submit(
-    jobs: Iterable[Job], ledger: Ledger, executor: Executor
-) -> Generator[JobOutcome, None, None]:
-    """Keep up to `_AHEAD` jobs with the executor, and yield outcomes in the order they finish."""
-    queue = iter(jobs)
-    running: dict[Future[JobOutcome], Job] = {}
-    try:
-        while True:
-            for job in islice(queue, _AHEAD - len(running)):
-                future = executor.submit(carry_out, job)
-                running[future] = job
-                # An inline executor has already played it: store it before the next one begins.
-                if future.done():
-                    break
-            if not running:
-                return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                yield _enter(ledger, _outcome(future, running.pop(future)))
-    # If the caller stops early, closing the executor would wait for all jobs that it has.
-    finally:
-        for future in running:
-            future.cancel()
 
 
 def _outcome(future: "Future[JobOutcome]", job: Job) -> JobOutcome:

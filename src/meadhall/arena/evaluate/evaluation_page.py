@@ -1,15 +1,15 @@
-"""The report of an evaluation as one self-contained HTML page: no script, no font, no network."""
+"""The report of an evaluation as an HTML page."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
 
 from meadhall.arena.contest.job import JobOutcome
 from meadhall.arena.evaluate.bradley_terry import Rated
 from meadhall.arena.evaluate.critical import CriticalMoment
 from meadhall.arena.evaluate.evaluation import Evaluation, Standings
 from meadhall.arena.evaluate.repeat import RepeatedMove
+from meadhall.arena.html_page import html_table, whole_page
 from meadhall.bots.roster import short_name
 
 TARGET = 50
@@ -31,13 +31,7 @@ class EvaluationReport:
 
 def as_html(report: EvaluationReport) -> str:
     """The whole page."""
-    style = files("meadhall.arena.balance").joinpath("page.css").read_text("utf-8")
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>Evaluation</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
-        f"<h1>Evaluation</h1>\n{''.join(_chapters(report))}</main>\n</body>\n</html>\n"
-    )
+    return whole_page("Evaluation", "".join(_chapters(report)))
 
 
 def _chapters(report: EvaluationReport) -> Iterator[str]:
@@ -59,7 +53,7 @@ def _chapters(report: EvaluationReport) -> Iterator[str]:
 def _ratings(title: str, rows: Sequence[Rated]) -> str:
     cells = [
         (
-            escape(row.name),
+            escape(short_name(row.name)),
             f"{row.points:,}",
             "fixed" if row.is_anchor else f"± {row.error}",
             f"{row.games:,}",
@@ -67,7 +61,7 @@ def _ratings(title: str, rows: Sequence[Rated]) -> str:
         )
         for row in rows
     ]
-    return _table(title, ("bot", "points", "95 %", "games", "score"), cells)
+    return html_table(title, ("bot", "points", "95 %", "games", "score"), cells)
 
 
 def _budgets(report: EvaluationReport) -> str:
@@ -85,7 +79,7 @@ def _budgets(report: EvaluationReport) -> str:
         cells = (f"{len(own):,}", f"{time / _SECOND:,.1f} s", f"{tokens:,}", f"{faults:,}")
         rows.append((escape(short_name(agent)), *cells))
     heads = ("agent", "seats played", "time to think", "tokens it reported", "refused answers")
-    return f"<h2>What the agents used</h2>\n{_table('Budgets', heads, rows)}"
+    return f"<h2>What the agents used</h2>\n{html_table('Budgets', heads, rows)}"
 
 
 def _moments(moments: Sequence[tuple[CriticalMoment, Sequence[RepeatedMove]]]) -> str:
@@ -98,14 +92,15 @@ def _moments(moments: Sequence[tuple[CriticalMoment, Sequence[RepeatedMove]]]) -
             f"{short_name(moment.agent)} in game {moment.number} ({moment.game}), ply {moment.ply}:"
             f" {moment.action}, from {moment.before / 10:.0f} % to {moment.after / 10:.0f} %"
         )
-        parts.append(
-            f"<details><summary>{escape(title)}</summary>\n<pre>{escape(moment.diagram)}</pre>\n"
+        # A wide diagram scrolls, so the keyboard has to reach it.
+        diagram = (
+            f'<pre tabindex="0" role="region" aria-label="{escape(title)}">{escape(moment.diagram)}'
         )
+        parts.append(f"<details><summary>{escape(title)}</summary>\n{diagram}</pre>\n")
         rows = [(escape(r.action), str(r.times), f"{r.payoff:+.2f}") for r in repeated]
         heads = ("move", "chosen", "average payoff")
-        parts.append(
-            f"{_table('The same decision again', heads, rows) if rows else ''}</details>\n"
-        )
+        again = html_table(f"The same decision again: {title}", heads, rows) if rows else ""
+        parts.append(f"{again}</details>\n")
     return "".join(parts)
 
 
@@ -126,27 +121,14 @@ def _faults(report: EvaluationReport) -> str:
     more = len(rows) - MOST_FAULTS
     rest = f"<p>And {more:,} more, in the ledger.</p>\n" if more > 0 else ""
     heads = ("agent", "game", "ply", "answer", "why it was refused")
-    return f"<h2>Refused moves</h2>\n{_table('Refused moves', heads, rows[:MOST_FAULTS])}{rest}"
+    return f"<h2>Refused moves</h2>\n{html_table('Refused moves', heads, rows[:MOST_FAULTS])}{rest}"
 
 
 def _commitments(evaluation: Evaluation) -> str:
     rows = [(escape(name), f"<code>{sha}</code>") for name, sha in evaluation.commitments().items()]
-    table = _table("Commitments", ("set", "hash of its secret"), rows)
+    listed = html_table("Commitments", ("set", "hash of its secret"), rows)
     return (
         "<h2>Dice</h2>\n<p>The hashes were written before the first match. The record of a match"
         " has the secret of its set: <code>meadhall verify</code> checks that the dice follow from"
-        f" it.</p>\n<details><summary>{len(rows)} commitments</summary>\n{table}</details>\n"
-    )
-
-
-def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table; the cells are HTML already."""
-    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    body = "".join(
-        f'<tr><th scope="row">{row[0]}</th>{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>\n'
-        for row in rows
-    )
-    return (
-        f'<div class="wide"><table><caption><small>{escape(title)}</small></caption>\n'
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
+        f" it.</p>\n<details><summary>{len(rows)} commitments</summary>\n{listed}</details>\n"
     )

@@ -5,13 +5,13 @@ weights after the last round. Files are written under another name first, so eac
 """
 
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import closing
 from dataclasses import asdict, dataclass, fields
-from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
+from meadhall.arena.contest.keep_busy import keep_busy
 from meadhall.arena.contest.run_jobs import Executors
 from meadhall.arena.train.fit import RoundLoss, Weights
 from meadhall.arena.train.self_play import PositionJob, Positions, play_positions
@@ -64,21 +64,13 @@ class TrainingFolder:
 
     def gather(self, jobs: list[PositionJob], executors: Executors) -> Iterator[PositionJob]:
         """Play the missing jobs and keep their positions; yields each job when it is done."""
-        queue = iter(self.missing(jobs))
-        with executors() as executor:
-            running: dict[Future[Positions], PositionJob] = {}
-            while True:
-                for job in islice(queue, _AHEAD - len(running)):
-                    future = executor.submit(play_positions, job)
-                    running[future] = job
-                    if future.done():  # an inline executor: keep it before the next one begins
-                        break
-                if not running:
-                    return
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    job = running.pop(future)
-                    self._save(self._file(job), asdict(future.result()))
-                    yield job
+        with (
+            executors() as executor,
+            closing(keep_busy(executor, play_positions, self.missing(jobs), _AHEAD)) as finished,
+        ):
+            for job, done in finished:
+                self._save(self._file(job), asdict(done.result()))
+                yield job
 
     def positions(self, jobs: list[PositionJob]) -> Positions:
         """The positions of all jobs, in their order."""

@@ -16,7 +16,7 @@ from meadhall.core.game import AnyGame, speed
 from meadhall.kit import luck
 from meadhall.kit.compiled import bind
 
-COMPILING = "Compiling the fast lane of {title}: this takes some seconds, once."
+COMPILING = "Compiling the fast lane of {title}: this takes up to a minute, once."
 
 RootSearch = Callable[[Array, Buffers, Array, int], int]
 Binder = Callable[[Any, dict[str, Any]], Any]
@@ -136,10 +136,13 @@ _announced: set[str] = set()
 
 
 def announce(game: AnyGame, kernel: Any) -> None:  # noqa: ANN401 - Numba ships no types
-    """Writes to stderr that compiling begins, unless the kernel's code is on disk."""
+    """Writes to stderr that compiling begins, and how far it is, unless the code is on disk."""
     if game.spec.slug in _announced:
         return
     _announced.add(game.spec.slug)
     # Numba's file names contain the qualified name, and with it the fingerprint of the code.
     if not any(Path(kernel.stats.cache_path).glob(f"*{kernel.py_func.__qualname__}*")):
         sys.stderr.write(f"{COMPILING.format(title=game.spec.title)}\n")
+        from meadhall.bots.search.compile_progress import report_progress  # noqa: PLC0415 - it imports Numba
+
+        report_progress()

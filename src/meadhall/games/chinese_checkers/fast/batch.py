@@ -11,7 +11,9 @@ import numpy as np
 from meadhall.core.fast_lane import BatchKernels, BatchLane
 from meadhall.core.status import DRAW, LOSS, WIN, Finished
 from meadhall.games.chinese_checkers.fast.lane import pack
-from meadhall.games.chinese_checkers.fast.make import make, payoff, to_move
+from meadhall.games.chinese_checkers.fast.make import make as lane_make
+from meadhall.games.chinese_checkers.fast.make import payoff, to_move
+from meadhall.games.chinese_checkers.fast.make import shift as lane_shift
 from meadhall.games.chinese_checkers.fast.moves import legal as lane_legal
 from meadhall.games.chinese_checkers.fast.tables import (
     AT_WALL,
@@ -45,12 +47,15 @@ from meadhall.games.chinese_checkers.rules.moves import (
 from meadhall.games.chinese_checkers.rules.repetition import OCCURRENCES
 from meadhall.games.chinese_checkers.types import EMPTY as PURE_EMPTY
 from meadhall.games.chinese_checkers.types import MARBLE, Options, State
-from meadhall.kit.compiled import kernel
+from meadhall.kit.compiled import bind, kernel
 
-# After the lane's array: how many moves were made, and the key of the position before each.
+# After the lane's array: how many moves were made, the key of the position before each, and a bit
+# for each key, which several keys share. Most positions are new, and then their bit is not set.
 MOVES = LENGTH
 KEYS = MOVES + 1
-WHOLE = KEYS + MOVES_EACH * CORNERS
+MARKS = KEYS + MOVES_EACH * CORNERS
+MARK_WORDS, WORD_BITS = 64, 32
+WHOLE = MARKS + MARK_WORDS
 
 CLASS_OF: Numbers = np.array(CLASS, np.int64)
 PLACE_OF: Numbers = np.array(PLACE_IN_CLASS, np.int64)
@@ -58,6 +63,15 @@ MOST_HOLES = max(map(len, CLASS_HOLES))
 HOLE_AT: Numbers = np.array(
     [(*holes, *(0,) * (MOST_HOLES - len(holes))) for holes in CLASS_HOLES], np.int64
 )
+
+
+@kernel
+def keep_no_sums(state: Numbers, seat: int, start: int, end: int) -> None:
+    """Nothing: here nobody evaluates, so the sums of the lane's network may be out of date."""
+
+
+shift = bind(lane_shift, {"shift_sums": keep_no_sums})
+make = bind(lane_make, {"shift": shift})
 
 
 @kernel
@@ -95,9 +109,23 @@ def adjudicate(state: Numbers) -> None:
 
 
 @kernel
+def mark_word(key: int) -> int:
+    """Where the mark of a position is in the array."""
+    return MARKS + key % MARK_WORDS
+
+
+@kernel
+def mark_bit(key: int) -> int:
+    """Which bit it is there."""
+    return key // MARK_WORDS % WORD_BITS
+
+
+@kernel
 def occurrences(state: Numbers) -> int:
     """How often this position has been on the board with the same seat to move, now included."""
     times, key = 1, state[KEY]
+    if not state[mark_word(key)] >> mark_bit(key) & 1:
+        return 1  # nearly always, and quicker than looking through the history
     for at in range(KEYS, KEYS + state[MOVES]):
         times += state[at] == key
     return times
@@ -106,7 +134,9 @@ def occurrences(state: Numbers) -> int:
 @kernel
 def play(state: Numbers, move: int) -> None:
     """Plays a legal move of the lane, and ends the match where the history asks for it."""
-    state[KEYS + state[MOVES]] = state[KEY]
+    before = state[KEY]
+    state[KEYS + state[MOVES]] = before
+    state[mark_word(before)] |= 1 << mark_bit(before)
     state[MOVES] += 1
     make(state, move)
     if state[WINNER] == EMPTY:
