@@ -63,6 +63,12 @@ MOST_HOLES = max(map(len, CLASS_HOLES))
 HOLE_AT: Numbers = np.array(
     [(*holes, *(0,) * (MOST_HOLES - len(holes))) for holes in CLASS_HOLES], np.int64
 )
+WAY_OF: Numbers = np.array([[6 + place for place in PLACE_IN_CLASS]] * SIZE, np.int64)
+"""By start and end, the number of a step by its direction, or of a hop by where it ends."""
+for _start in range(SIZE):
+    for _direction in range(6):
+        if NEXT[_start, _direction] != AT_WALL:
+            WAY_OF[_start, NEXT[_start, _direction]] = _direction
 
 
 @kernel
@@ -169,15 +175,6 @@ def rank_of(state: Numbers, seat: int, hole: int) -> int:
 
 
 @kernel
-def way_of(start: int, end: int) -> int:
-    """The number of a step by its direction, or of a hop by where it ends."""
-    for direction in range(6):
-        if NEXT[start, direction] == end:
-            return direction
-    return int(6 + PLACE_OF[end])
-
-
-@kernel
 def legal_compact(state: Numbers, seat: int, numbers: Numbers, memo: Numbers) -> int:
     """Writes the compact numbers of the legal moves; returns how many."""
     count = lane_legal(state, numbers)
@@ -186,7 +183,7 @@ def legal_compact(state: Numbers, seat: int, numbers: Numbers, memo: Numbers) ->
         start, end = numbers[place] // SIZE, numbers[place] % SIZE
         if start != last:  # the moves of a marble come one after the other
             last, rank = start, rank_of(state, seat, start)
-        numbers[place] = rank * WAYS + way_of(start, end)
+        numbers[place] = rank * WAYS + WAY_OF[start, end]
     return count
 
 
