@@ -7,7 +7,6 @@ It plays in rounds, each on a database of its own, and writes a line for every r
 plays ten minutes and shows everything that the ledger has.
 """
 
-import asyncio
 import json
 import os
 import sys
@@ -15,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
+
+import uvloop
 
 from meadhall.cli.bench.figures import Figure
 
@@ -63,7 +64,7 @@ def _round(seconds: float, tables: int, seed: str) -> BattleReport:
         habits=Habits(pause=0.0, restless=0.01, writes=0.5, longest=240),
     )  # fmt: skip
     with TemporaryDirectory() as folder, running_database(Path(folder) / "postgres") as database:
-        return asyncio.run(fight(database, Path(folder), orders, _say))
+        return uvloop.run(fight(database, Path(folder), orders, _say))
 
 
 def _say(text: str) -> None:
