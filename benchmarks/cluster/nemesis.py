@@ -99,7 +99,7 @@ def figures(totals: BattleReport) -> list[Figure]:
         Figure("violations", len(totals.violations), "", target="0"),
         Figure(f"half {back}", half, "s", None, f"{len(returns)} returns"),
         Figure(f"99 % {back}", p99, "s", target="<= 3"),
-        Figure("minutes on a crowded machine: clocks were judged less strictly", crowded),
+        Figure("minutes on a crowded machine: clocks were judged less strictly", crowded, ""),
         Figure("most that a clock charged beyond thinking in the others", charged, "s",
                target="<= 4.5"),
         Figure("minutes", totals.seconds / 60, "", None, f"{totals.rounds} rounds"),
