@@ -8,8 +8,9 @@ from tests.store.servers import running_postgres
 
 from meadhall.cli.commands.hall_status import HallStatus, ProcessRow, show, status
 from meadhall.core.refusal import Refused
+from meadhall.server.merged_metrics import Totals
 
-METRICS = {
+METRICS: Totals = {
     ("meadhall_matches", ()): 212.0,
     ("meadhall_sockets", ()): 431.0,
     ("meadhall_moves_total", ()): 98_120.0,
