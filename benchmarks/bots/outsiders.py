@@ -6,23 +6,26 @@ move, 20); a learner is trained against `medium` for `MEADHALL_LEARNING` minutes
 hard and expert. A pairing ends after `MEADHALL_MATCHES` (40), when the 95 % interval leaves the
 target behind, or when its part of `MEADHALL_MINUTES` (10) is over: the benchmark always ends with a
 table. Levels play without clocks, so all matches but those of the learner are the same in every
-run.
+run. `MEADHALL_LEDGERS` and `MEADHALL_PAIRS` are as for levels (`level_steps`); pairs are named as
+in `jarls-medium-the walker`.
 """
 
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from time import monotonic
 
 from meadhall import registry
 from meadhall.arena.contest.score import Score
 from meadhall.cli.bench.figures import Figure
-from meadhall.cli.bench.level_steps import Effort, SharedTime
+from meadhall.cli.bench.level_steps import FEWEST, Effort, SharedTime, ledger_of, may_play
 
 sys.path.append(str(Path(__file__).parents[2] / "tests" / "fixtures"))
 
-from outsiders.learner import train
+from outsiders.learner import Learner, train
 from outsiders.match import SCRIPTED, Maker, meet, total, untimed
 from outsiders.spiel_mcts import SpielMcts
 
@@ -52,23 +55,37 @@ def _scripted(slug: str, time: SharedTime) -> Iterator[Figure]:
     for name, make in others.items():
         for level in LEVELS:
             effort = Effort(MATCHES, round(100 * SCRIPTED_TARGET), time.part())
-            scores = meet(slug, (untimed(slug, level), make), effort)
-            yield _figure(f"{TITLES[slug]}: {level} against {name}", scores, SCRIPTED_TARGET)
+            yield from _pair(slug, level, (name, make), effort)
 
 
 def _trained(slug: str, time: SharedTime) -> Iterator[Figure]:
-    game, end = registry.game(slug), min(time.part(), monotonic() + 60 * LEARNING)
-    learner = train(
-        game, game.types.options(), untimed(slug, "medium"), lambda _: monotonic() > end
-    )
+    end = min(time.part(), monotonic() + 60 * LEARNING)
+
+    @cache
+    def learner() -> Learner:
+        game = registry.game(slug)
+        return train(
+            game, game.types.options(), untimed(slug, "medium"), lambda _: monotonic() > end
+        )
+
+    name = f"a learner of up to {LEARNING:g} minutes"
     for level, target in TRAINED_TARGETS.items():
         effort = Effort(MATCHES, round(100 * target), time.part())
-        scores = meet(slug, (untimed(slug, level), lambda: learner), effort)
-        name = f"{TITLES[slug]}: {level} against a learner of up to {LEARNING:g} minutes"
-        yield _figure(name, scores, target)
+        yield from _pair(slug, level, (name, learner), effort)
 
 
-def _figure(name: str, scores: tuple[Score, Score], target: float) -> Figure:
+def _pair(slug: str, level: str, other: tuple[str, Maker], effort: Effort) -> Iterator[Figure]:
+    """The share of a level against an outsider, unless they have hardly played."""
+    title = f"{slug}-{level}-{other[0]}"
+    ledger = ledger_of(title)
+    if not may_play(title):
+        effort = replace(effort, games=len(ledger.outcomes))
+    scores = meet(slug, (untimed(slug, level), other[1]), effort, ledger)
+    if total(scores).matches >= FEWEST:
+        yield _figure(f"{TITLES[slug]}: {level} against {other[0]}", scores, effort.wanted)
+
+
+def _figure(name: str, scores: tuple[Score, Score], target: int) -> Figure:
     whole = total(scores)
     low, high = (100 * bound for bound in whole.interval)
     seats = "; ".join(
@@ -76,4 +93,4 @@ def _figure(name: str, scores: tuple[Score, Score], target: float) -> Figure:
         for seat, score in enumerate(scores, start=1)
     )
     unit = f"% ({low:.0f} to {high:.0f})"
-    return Figure(name, 100 * whole.share, unit, None, seats, f"{100 * target:.0f} or more")
+    return Figure(name, 100 * whole.share, unit, None, seats, f"{target} or more")
