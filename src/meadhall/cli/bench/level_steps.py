@@ -5,8 +5,8 @@ is. A pair of levels stops when its interval says on which side of the target it
 are played, or when its part of `MEADHALL_MINUTES` (10) is over. So a benchmark always ends with a
 table; what is not settled has a wide interval. If `MEADHALL_LEDGERS` names a folder, outcomes are
 kept there, and the next run goes on where this one stopped. `MEADHALL_PAIRS` names the pairs that
-play, by the names of their ledgers as in `jarls-2-holes-hard-*`; of the others only what the ledgers
-have is shown. A pair of fewer than eight games is left out, for it says nothing.
+play, by the names of their ledgers as in `jarls-2-holes-hard-*`; of the others only what is in the
+ledgers is shown. A pair of fewer than eight games is left out, for it says nothing.
 `MEADHALL_PROCESSES` sets how many matches are played at once (one for each core).
 """
 
@@ -38,7 +38,7 @@ from meadhall.core.game import strategy
 
 WANTED = 65
 FEWEST = 8
-"""Fewer games settle nothing."""
+"""Fewer decided games settle nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Effort:
         if tally.matches and monotonic() > self.until:
             return True
         low, high = tally.interval
-        return tally.matches >= FEWEST and not 100 * low <= self.wanted <= 100 * high
+        return tally.won + tally.lost >= FEWEST and not 100 * low <= self.wanted <= 100 * high
 
 
 class SharedTime:
