@@ -40,6 +40,7 @@ def _under(ruleset: str, time: SharedTime) -> Iterator[Figure]:
     duels = Contest("jarls", 2, "levels", options)
     yield from level_steps(duels, GAMES, time)
     yield from level_step(duels, "expert", "greedy", Effort(GAMES, 95, time.part()))
-    yield from level_step(duels, FIVEFOLD, ONCE, Effort(2 * GAMES, 60, time.part()))
+    longer = Contest("jarls", 2, "tuning", options)
+    yield from level_step(longer, FIVEFOLD, ONCE, Effort(GAMES, 60, time.part()))
     for seats in CROWDS:
         yield from level_steps(Contest("jarls", seats, "levels", options), GAMES, time)

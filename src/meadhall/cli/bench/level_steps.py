@@ -39,6 +39,8 @@ from meadhall.core.game import strategy
 WANTED = 65
 FEWEST = 8
 """Fewer decided games settle nothing."""
+BAD_START = 24
+"""This many have to be decided before a pair is given up: a few losses at first are often chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,10 @@ class Effort:
         if tally.matches and monotonic() > self.until:
             return True
         low, high = tally.interval
-        return tally.won + tally.lost >= FEWEST and not 100 * low <= self.wanted <= 100 * high
+        decided = tally.won + tally.lost
+        if 100 * high < self.wanted:
+            return decided >= BAD_START
+        return decided >= FEWEST and 100 * low > self.wanted
 
 
 class SharedTime:
