@@ -34,7 +34,8 @@ MATCHES = int(os.environ.get("MEADHALL_MATCHES", "40"))
 LEARNING = float(os.environ.get("MEADHALL_LEARNING", "1"))
 SIMULATIONS = int(os.environ.get("MEADHALL_SIMULATIONS", "20"))
 SCRIPTED_TARGET, TRAINED_TARGETS = 0.9, {"hard": 0.8, "expert": 0.95}
-LEVELS = ("medium", "hard")
+LEVELS, QUICK = ("medium", "hard"), "elemental-clash"
+"""In the quick game the expert plays too; in the others its matches take a minute."""
 OPEN = {"jarls": "Jarls", "chinese-checkers": "Chinese Checkers"}
 """OpenSpiel's search and the learner play these; they know nothing of hidden cards and orders."""
 TITLES = {**OPEN, "elemental-clash": "Elemental Clash", "secret-toaster": "Secret Toaster"}
@@ -42,10 +43,14 @@ TITLES = {**OPEN, "elemental-clash": "Elemental Clash", "secret-toaster": "Secre
 
 def measure() -> list[Figure]:
     """Each game against the scripts; those in the open also against tree search and learner."""
-    scripts = sum(len(SCRIPTED[slug]) for slug in TITLES) + len(OPEN)
-    time = SharedTime(scripts * len(LEVELS) + len(OPEN) * (1 + len(TRAINED_TARGETS)))
+    pairs = sum(len(SCRIPTED[slug]) * len(_levels(slug)) for slug in TITLES)
+    time = SharedTime(pairs + len(OPEN) * (len(LEVELS) + 1 + len(TRAINED_TARGETS)))
     figures = [figure for slug in TITLES for figure in _scripted(slug, time)]
     return [*figures, *(figure for slug in OPEN for figure in _trained(slug, time))]
+
+
+def _levels(slug: str) -> tuple[str, ...]:
+    return (*LEVELS, "expert") if slug == QUICK else LEVELS
 
 
 def _scripted(slug: str, time: SharedTime) -> Iterator[Figure]:
@@ -53,7 +58,7 @@ def _scripted(slug: str, time: SharedTime) -> Iterator[Figure]:
     if slug in OPEN:
         others[f"OpenSpiel's MCTS, {SIMULATIONS} simulations"] = lambda: SpielMcts(SIMULATIONS)
     for name, make in others.items():
-        for level in LEVELS:
+        for level in _levels(slug):
             effort = Effort(MATCHES, round(100 * SCRIPTED_TARGET), time.part())
             yield from _pair(slug, level, (name, make), effort)
 

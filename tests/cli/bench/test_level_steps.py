@@ -69,7 +69,7 @@ def test_a_pair_ends_when_its_share_or_its_time_says_so() -> None:
     assert not Effort(40).is_enough(Score(7, 0, 0)), "too few games"
     assert not Effort(40).is_enough(Score(7, 9, 0)), "too few are decided"
     assert not Effort(40).is_enough(Score(2, 4, 6)), "it may have begun badly by chance"
-    assert Effort(40).is_enough(Score(8, 0, 16))
+    assert Effort(60).is_enough(Score(12, 0, 28))
     assert Effort(40).is_enough(Score(9, 0, 0))
     assert not Effort(40).is_enough(Score(6, 0, 3)), "it may be 65 %"
     assert not Effort(40, until=0).is_enough(Score()), "one game at least"

@@ -39,8 +39,8 @@ from meadhall.core.game import strategy
 WANTED = 65
 FEWEST = 8
 """Fewer decided games settle nothing."""
-BAD_START = 24
-"""This many have to be decided before a pair is given up: a few losses at first are often chance."""
+BAD_START = 40
+"""This many decide that a pair is given up: a few losses at first are often chance."""
 
 
 @dataclass(frozen=True, slots=True)
