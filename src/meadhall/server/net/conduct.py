@@ -1,6 +1,7 @@
 """What is asked about people on the way: who is banned or muted, and who avoids whom.
 
-A hall in a tab has one person, so `EverybodyWelcome` answers there; a server answers from its store.
+A hall in a tab has one person, so `EverybodyWelcome` answers there. A server asks
+its store.
 """
 
 from collections.abc import Collection

@@ -75,7 +75,7 @@ class Rights:
             outbox.ignored = await self.conduct.ignored_by(outbox.holder)
 
     async def note_conduct(self, person: str) -> None:
-        """The person was muted, or blocks somebody: let all connections know, here and elsewhere."""
+        """The person was muted, or blocks somebody: let all connections know."""
         self.cluster.tell_rights(person)
         for outbox in list(self.connections.get(person, ())):
             await self.apply_conduct(outbox)

@@ -5,8 +5,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from meadhall.server.protocol.bodies import MatchCard
+from meadhall.server.protocol.friends.friend_cards import ChallengeNews
 from meadhall.server.protocol.messages import Closing
-from meadhall.server.protocol.people.friend_cards import ChallengeNews
 from meadhall.server.protocol.people.inbox_cards import InboxChange
 
 

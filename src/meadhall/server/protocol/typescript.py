@@ -27,8 +27,8 @@ from meadhall.server.protocol import (
     skin,
 )
 from meadhall.server.protocol.close_codes import CLOSE_CODES
+from meadhall.server.protocol.friends import friend_cards
 from meadhall.server.protocol.people import (
-    friend_cards,
     inbox_cards,
     moderation_cards,
     person_pages,

@@ -10,16 +10,16 @@ from meadhall.core.codec import decode, encode
 from meadhall.match.facts import Fact, Said, Seated, TakenOver
 from meadhall.store.accounts import erase_account
 from meadhall.store.backend import Backend, checksum
-from meadhall.store.friends.bonds import forget_bonds
-from meadhall.store.friends.stored_challenges import forget_challenges
 from meadhall.store.inbox.stored_inbox import forget_inbox
-from meadhall.store.moderation.stored_acts import forget_moderation
 from meadhall.store.notices.vacations import forget_vacations
+from meadhall.store.people.friends.bonds import forget_bonds
+from meadhall.store.people.friends.stored_challenges import forget_challenges
+from meadhall.store.people.moderation.stored_acts import forget_moderation
 from meadhall.store.people.people_tables import DEPARTURES
 from meadhall.store.people.played_matches import forget_results
+from meadhall.store.people.sign_in.stored_recovery import forget_sign_in
 from meadhall.store.ratings.stored_ratings import forget_player
 from meadhall.store.schema import ENDED_SESSIONS, FACTS, INCOMING, MATCHES, SEATS
-from meadhall.store.sign_in.stored_recovery import forget_sign_in
 
 FORMER = "a former member"
 """The name of everybody who deleted the account."""

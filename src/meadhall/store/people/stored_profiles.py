@@ -113,7 +113,9 @@ class SqlProfiles:
         """What the person says and shows."""
         wanted = select(PROFILES).where(PROFILES.c.person == person)
         row = await self._backend.read(lambda database: database.execute(wanted).first())
-        return ShownProfile(row.about, row.results, row.matches, row.here) if row else ShownProfile()
+        return (
+            ShownProfile(row.about, row.results, row.matches, row.here) if row else ShownProfile()
+        )
 
     async def show(self, person: str, profile: ShownProfile) -> None:
         """Change what the person says and shows."""

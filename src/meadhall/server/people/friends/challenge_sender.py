@@ -6,7 +6,7 @@ from meadhall.server.assembly import Hall
 from meadhall.server.people.friends.challenges import Challenges
 from meadhall.server.protocol.bodies import Person
 from meadhall.server.protocol.encoding import to_json
-from meadhall.server.protocol.people.friend_cards import ChallengeNews
+from meadhall.server.protocol.friends.friend_cards import ChallengeNews
 
 SEND_SECONDS = 2.0
 OVERLAP_MS = 10_000

@@ -16,7 +16,7 @@ from meadhall.server.net.rights import day_of
 from meadhall.server.people.profiles import Profiles
 from meadhall.server.protocol.bodies import NewMatch, Person, SeatClaim, SeatTokens
 from meadhall.server.protocol.encoding import to_json
-from meadhall.server.protocol.people.friend_cards import (
+from meadhall.server.protocol.friends.friend_cards import (
     ChallengeCard,
     ChallengeList,
     ChallengeTerms,
@@ -24,8 +24,8 @@ from meadhall.server.protocol.people.friend_cards import (
 )
 from meadhall.server.protocol.tokens import EntryToken, random_id
 from meadhall.store.account import Account
-from meadhall.store.friends.bonds import SqlBonds
-from meadhall.store.friends.stored_challenges import (
+from meadhall.store.people.friends.bonds import SqlBonds
+from meadhall.store.people.friends.stored_challenges import (
     ChallengeLimits,
     Fate,
     SqlChallenges,
@@ -172,7 +172,9 @@ class Challenges:
 
     async def _sit(self, person: Person, challenge: StoredChallenge, share: str) -> SeatTokens:
         room = await self.hall.match_loop.room(challenge.match)
-        if not any(player and player.holder == challenge.challenger for player in room.match.players):
+        if not any(
+            player and player.holder == challenge.challenger for player in room.match.players
+        ):
             raise Refused.because("CHALLENGE_OVER", f"{challenge.name} has left the table.")
         claim = SeatClaim(share=share)
         seated = await self.hall.lobby.sit(person, challenge.match, claim, EntryToken())

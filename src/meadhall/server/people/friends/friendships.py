@@ -7,9 +7,9 @@ from meadhall.core.refusal import Refused
 from meadhall.server.assembly import Hall
 from meadhall.server.people.profiles import Profiles
 from meadhall.server.protocol.bodies import Person
-from meadhall.server.protocol.people.friend_cards import Bond, FriendCard, FriendList
+from meadhall.server.protocol.friends.friend_cards import Bond, FriendCard, FriendList
 from meadhall.store.account import Account
-from meadhall.store.friends.bonds import Acquaintance, PlaceInNames, SqlBonds
+from meadhall.store.people.friends.bonds import Acquaintance, PlaceInNames, SqlBonds
 
 MOST = 500
 """How many people one may follow, and block."""

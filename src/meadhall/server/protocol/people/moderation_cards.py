@@ -78,7 +78,7 @@ class LiftedSanction(Struct, forbid_unknown_fields=True):
 
 
 class TableClosing(Struct, forbid_unknown_fields=True):
-    """Close a table: one that has not started goes, a match that is played ends without a result."""
+    """Close a table: it goes, or its match ends without a result."""
 
     match: Annotated[str, Meta(max_length=64)]
     reason: ReasonGiven

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from meadhall.store.backend import Backend
-from meadhall.store.friends.friend_tables import CHALLENGES
+from meadhall.store.people.friends.friend_tables import CHALLENGES
 from meadhall.store.schema import ACCOUNTS
 
 Fate: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "expired"]

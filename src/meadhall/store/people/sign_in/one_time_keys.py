@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from sqlalchemy import Connection, delete, func, insert, select
 
 from meadhall.store.backend import Backend
-from meadhall.store.sign_in.sign_in_tables import ONE_TIME_KEYS
+from meadhall.store.people.sign_in.sign_in_tables import ONE_TIME_KEYS
 
 Purpose: TypeAlias = Literal["new passkey", "passkey", "mail address", "recovery"]
 """What a key opens."""

@@ -4,10 +4,21 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, insert, or_, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+)
 
 from meadhall.store.backend import Backend
-from meadhall.store.friends.friend_tables import BLOCKS, FOLLOWS, HERE
+from meadhall.store.people.friends.friend_tables import BLOCKS, FOLLOWS, HERE
 from meadhall.store.people.people_tables import PROFILES
 from meadhall.store.schema import ACCOUNTS
 
@@ -139,9 +150,7 @@ class SqlBonds:
             wanted = wanted.where(tuple_(ACCOUNTS.c.key, ACCOUNTS.c.id) > tuple_(*after))
         wanted = wanted.order_by(ACCOUNTS.c.key, ACCOUNTS.c.id).limit(limit)
         rows = await self._backend.read(lambda database: database.execute(wanted).all())
-        return tuple(
-            Acquaintance(row.id, row.name, row.key, row.here is not False) for row in rows
-        )
+        return tuple(Acquaintance(row.id, row.name, row.key, row.here is not False) for row in rows)
 
 
 def _follow_of(person: str, other: str) -> ColumnElement[bool]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Row, delete, func, insert, select, tuple_
 
 from meadhall.store.backend import Backend
-from meadhall.store.moderation.moderation_tables import REPORTS
+from meadhall.store.people.moderation.moderation_tables import REPORTS
 
 DAY_MS = 86_400_000
 
@@ -63,9 +63,7 @@ class SqlReports:
         row = await self._backend.read(lambda database: database.execute(wanted).first())
         return _stored_report(row) if row else None
 
-    async def waiting(
-        self, after: tuple[int, str] | None, limit: int
-    ) -> tuple[StoredReport, ...]:
+    async def waiting(self, after: tuple[int, str] | None, limit: int) -> tuple[StoredReport, ...]:
         """Reports that nobody has answered, the oldest first."""
         column = REPORTS.c
         wanted = select(REPORTS).where(column.settled.is_(None))

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from sqlalchemy import Connection, Row, delete, insert, or_, select, tuple_, update
 
 from meadhall.store.backend import Backend
-from meadhall.store.moderation.moderation_tables import ACTS, MODERATORS, REPORTS, SANCTIONS
+from meadhall.store.people.moderation.moderation_tables import ACTS, MODERATORS, REPORTS, SANCTIONS
 from meadhall.store.schema import ACCOUNTS
 
 ActKind: TypeAlias = Literal[
@@ -101,9 +101,14 @@ class SqlModeration:
             wanted = wanted.where(tuple_(column.until, column.person) > tuple_(*after))
         wanted = wanted.order_by(column.until, column.person, column.kind).limit(limit)
         rows = await self._backend.read(lambda database: database.execute(wanted).all())
-        return tuple(
-            Sanction(row.person, row.name, row.kind, row.until, row.reason) for row in rows
-        )
+        return tuple(map(_sanction, rows))
+
+    async def of_person(self, person: str, now: int) -> tuple[Sanction, ...]:
+        """How the person is muted or banned now."""
+        mine = (SANCTIONS.c.person == person) & (SANCTIONS.c.until > now)
+        wanted = select(SANCTIONS).where(mine)
+        rows = await self._backend.read(lambda database: database.execute(wanted).all())
+        return tuple(map(_sanction, rows))
 
     async def forget_old(self, now: int) -> None:
         """Forget mutes and bans that are over."""
@@ -147,6 +152,10 @@ def _act(row: Row[tuple[object, ...]]) -> ModerationAct:
         id=row.id, at=row.at, moderator=row.moderator, kind=row.kind, person=row.person,
         name=row.name, match=row.match, report=row.report, until=row.until, reason=row.reason,
     )  # fmt: skip
+
+
+def _sanction(row: Row[tuple[object, ...]]) -> Sanction:
+    return Sanction(row.person, row.name, row.kind, row.until, row.reason)
 
 
 def forget_moderation(database: Connection, person: str) -> None:

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from meadhall.store.backend import Backend
-from meadhall.store.sign_in.sign_in_tables import PASSKEYS
+from meadhall.store.people.sign_in.sign_in_tables import PASSKEYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,9 @@ class SqlPasskeys:
 
     async def note_use(self, id_: str, signatures: int, now: int) -> None:
         """Note a signature."""
-        change = update(PASSKEYS).where(PASSKEYS.c.id == id_).values(signatures=signatures, used=now)
+        change = (
+            update(PASSKEYS).where(PASSKEYS.c.id == id_).values(signatures=signatures, used=now)
+        )
         await self._backend.write(lambda database: database.execute(change))
 
     async def rename(self, person: str, id_: str, name: str) -> bool:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from meadhall.server.protocol.bodies import ClockPlan, NewMatch, OptionValues
+from meadhall.server.protocol.bodies import ClockPlan, NewMatch, OptionValues, Share
 from meadhall.server.protocol.people.texts import NAME_LENGTH
 
 LONGEST_HOURS = 7 * 24
@@ -45,6 +45,12 @@ class NewChallenge(Struct, forbid_unknown_fields=True):
     to: Annotated[str, Meta(max_length=NAME_LENGTH)] = ""
     hours: Annotated[int, Meta(ge=1, le=LONGEST_HOURS)] = 24
     """After that it expires."""
+
+
+class Acceptance(Struct, forbid_unknown_fields=True):
+    """Accept a challenge. `share` is what you add to the seed."""
+
+    share: Share = ""
 
 
 class ChallengeTerms(Struct):

@@ -1,11 +1,11 @@
-"""What the server asks about people on the way: may they come in, may they write, who avoids whom."""
+"""What the server asks about people on the way: bans, mutes, and who avoids whom."""
 
 from collections.abc import Collection
 
 from sqlalchemy import or_, select
 
 from meadhall.store.backend import Backend
-from meadhall.store.friends.friend_tables import BLOCKS
+from meadhall.store.people.friends.friend_tables import BLOCKS
 from meadhall.store.schema import ACCOUNTS
 
 # Plain SQL, because every request of a person looks that up.

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from meadhall.store.backend import Backend
 from meadhall.store.notices.notice_tables import MAILS
-from meadhall.store.sign_in.sign_in_tables import (
+from meadhall.store.people.sign_in.sign_in_tables import (
     MAIL_ADDRESSES,
     ONE_TIME_KEYS,
     PASSKEYS,
