@@ -7,7 +7,6 @@ from sqlalchemy import Connection, Text, cast, select
 
 from meadhall.store import Store
 from meadhall.store.account import Account
-from meadhall.store.migrate import METADATA
 from meadhall.store.notices.mails import Mail, SqlMails
 from meadhall.store.people.forgetting import SqlDepartures
 from meadhall.store.people.friends.bonds import SqlBonds
@@ -24,6 +23,7 @@ from meadhall.store.people.sign_in.one_time_keys import SqlOneTimeKeys
 from meadhall.store.people.sign_in.sign_in_tables import ONE_TIME_KEYS
 from meadhall.store.people.sign_in.stored_passkeys import SqlPasskeys, StoredPasskey
 from meadhall.store.people.sign_in.stored_recovery import SqlRecovery
+from meadhall.store.schema import METADATA
 
 pytestmark = pytest.mark.anyio
 ANN, BOB, CID = "id-of-ann", "id-of-bob", "id-of-cid"
