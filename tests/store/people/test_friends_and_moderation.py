@@ -194,6 +194,7 @@ async def test_passkeys_and_codes_are_kept_apart_by_person(store: Store) -> None
     assert [await recovery.use_code(ANN, "one") for _ in range(2)] == [True, False]
     assert [await recovery.count_codes(one) for one in (ANN, BOB)] == [1, 1]
     await recovery.set_address(ANN, "Ann@b.example", 1)
+    assert await recovery.addresses_of([ANN, BOB]) == {ANN: "Ann@b.example"}
     assert await recovery.people_at("ANN@B.example", 9) == ((ANN, "Ann@b.example"),)
     await recovery.set_address(ANN, "", 1)
     assert await recovery.address_of(ANN) == ""

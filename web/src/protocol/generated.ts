@@ -950,6 +950,7 @@ export interface PersonProfile {
   streak: "" | "drawn" | "lost" | "won";
   streak_length: number;
   recent: readonly HistoryRow[] | null;
+  rated_as: string;
 }
 
 /** The rating of a person in a game, at tables of one size. */

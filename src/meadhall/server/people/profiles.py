@@ -45,6 +45,7 @@ class Profiles:
             ProfileSettings(shown.about, shown.results, shown.matches, shown.here),
         )  # fmt: skip
         if shown.results or not public:
+            profile.rated_as = account.id
             await self._add_results(profile, account.id, public=public)
         if shown.matches or not public:
             query = HistoryQuery(account.id, public=public, limit=RECENT)
