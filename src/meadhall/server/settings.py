@@ -95,6 +95,7 @@ class Settings:
     adapter: str = setting("fast", "How sockets are read: fast (over uvicorn) or plain (ASGI).")
     message_bytes: int = setting(16_384, "Largest message on a socket, in bytes.")
     message_rate: int = setting(20, "Messages per second on one socket, on average.")
+    chat_rate: int = setting(60, "Messages per minute that one person may write, on average.")
     backlog_bytes: int = setting(
         1_048_576, "Bytes that may wait on a socket for a client that reads slowly."
     )
