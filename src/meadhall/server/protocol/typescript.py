@@ -27,7 +27,13 @@ from meadhall.server.protocol import (
     skin,
 )
 from meadhall.server.protocol.close_codes import CLOSE_CODES
-from meadhall.server.protocol.people import inbox_cards, person_pages, rating_cards
+from meadhall.server.protocol.people import (
+    inbox_cards,
+    notice_cards,
+    person_pages,
+    premove_cards,
+    rating_cards,
+)
 
 GENERATED = Path("web/src/protocol/generated.ts")
 HEAD = "// Written by `meadhall schema` from src/meadhall/server; do not edit.\n"
@@ -92,6 +98,8 @@ def _structs() -> dict[str, type[Struct]]:
             rating_cards,
             inbox_cards,
             person_pages,
+            notice_cards,
+            premove_cards,
         )
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct

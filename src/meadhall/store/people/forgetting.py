@@ -11,9 +11,12 @@ from meadhall.match.facts import Fact, Said, Seated, TakenOver
 from meadhall.store.accounts import erase_account
 from meadhall.store.backend import Backend, checksum
 from meadhall.store.inbox.stored_inbox import forget_inbox
+from meadhall.store.notices.notice_choices import forget_choices
+from meadhall.store.notices.told_notices import forget_notices
 from meadhall.store.notices.vacations import forget_vacations
 from meadhall.store.people.people_tables import DEPARTURES
 from meadhall.store.people.played_matches import forget_results
+from meadhall.store.premoves.stored_premoves import forget_premoves
 from meadhall.store.ratings.stored_ratings import forget_player
 from meadhall.store.schema import ENDED_SESSIONS, FACTS, INCOMING, MATCHES, SEATS
 
@@ -31,6 +34,9 @@ ROOMS: tuple[Forget, ...] = (
     forget_player,
     forget_inbox,
     forget_vacations,
+    forget_notices,
+    forget_choices,
+    forget_premoves,
 )
 """How each room of the store forgets a person, by the person's id, in the same transaction."""
 
