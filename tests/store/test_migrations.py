@@ -62,6 +62,7 @@ def test_new_and_migrated_files_keep_the_same_rows_in_the_tree_of_the_key(tmp_pa
     ratings = {"rated_results", "rating_history", "standings", "guest_sittings"}
     expected = stored | {"processes", "presence", "leases", "inbox", "rating_suspicions"} | ratings
     expected |= {"departures", "played", "opponents", "profiles"}
+    expected |= {"notice_choices", "told_notices", "digest_lines", "pushes", "premoves"}
     for one in (engine, made):
         with one.begin() as database:
             sql = text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")

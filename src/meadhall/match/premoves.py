@@ -42,7 +42,7 @@ Verdict: TypeAlias = Reply | Literal["wait", "drop"]
 
 
 def are_possible(traits: Traits) -> bool:
-    """Whether everybody knows the whole position after any move: only then lines can be followed."""
+    """Whether everybody knows the position after any move: only then lines can be followed."""
     return not (traits.hidden or traits.simultaneous or traits.chance)
 
 
@@ -69,7 +69,7 @@ def read_verdict(premoves: Premoves, match: Match) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A line as the game writes it, the seat of each move, what happens, and the state at its end."""
+    """A line as the game writes it, the seat and events of each move, and the state at its end."""
 
     texts: Line
     seats: tuple[Seat, ...]

@@ -123,7 +123,9 @@ def _notices(entry: InboxEntry, title: str, others: str, now: int) -> Iterator[N
         text = f"{others} {left}".strip()
         yield Notice("turn", entry.plies, f"Your turn in {title}.", text, path)
     if entry.asked and entry.days and entry.due and 0 < entry.due - now <= warning_of(entry.days):
-        yield Notice("reminder", entry.plies, f"Your time in {title} runs out: {left}", others, path)
+        yield Notice(
+            "reminder", entry.plies, f"Your time in {title} runs out: {left}", others, path
+        )
     if entry.wants:
         mark = len(REQUESTS) * entry.plies + [*REQUESTS].index(entry.wants)
         yield Notice("request", mark, REQUESTS[entry.wants].format(title), others, path)

@@ -46,7 +46,9 @@ async def no_addresses(people: Collection[str]) -> Mapping[str, str]:
 
 
 @asynccontextmanager
-async def open_notices(hall: Hall, addresses: Addresses = no_addresses) -> AsyncIterator[NoticeDesk]:
+async def open_notices(
+    hall: Hall, addresses: Addresses = no_addresses
+) -> AsyncIterator[NoticeDesk]:
     """The notices of a hall that has started; they end before the hall does."""
     settings = hall.settings
     service = PushService.of(settings, hall.rights.tokens)
@@ -84,9 +86,7 @@ def _desk(  # noqa: PLR0913, PLR0917 - the parts that talk to each other
         mail,
         Vacations(SqlVacations(backend), hall.match_loop, settings.vacation_days),
         host,
-        NoticeChoosing(
-            hall, SqlNoticeChoices(backend), devices, service, pushes, mail, addresses
-        ),
+        NoticeChoosing(hall, SqlNoticeChoices(backend), devices, service, pushes, mail, addresses),
         InboxNotices(hall, SqlInboxChanges(backend), SqlNotices(backend), pushes, addresses),
         DigestMails(hall, SqlDigests(backend), mail, addresses),
     )

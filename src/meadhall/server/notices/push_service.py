@@ -108,7 +108,7 @@ class PushService:
 
 
 class _Line(HTTPSConnection):
-    """A connection that is never to a machine of the hall's own network: anybody names endpoints."""
+    """A connection, but to no machine of the hall's own network: anybody may name endpoints."""
 
     def __init__(self, host: str, port: int | None, anywhere: bool) -> None:  # noqa: FBT001
         self._own_context = ssl.create_default_context()

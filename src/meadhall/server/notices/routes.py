@@ -79,9 +79,7 @@ async def add_push_device(
 
 
 @delete("/me/devices/{device:str}", opt=CHANGE)
-async def remove_push_device(
-    notices: DeskHere, visitor: Visitor, device: FromPath[str]
-) -> None:
+async def remove_push_device(notices: DeskHere, visitor: Visitor, device: FromPath[str]) -> None:
     """Send no pushes to this browser any more."""
     await notices.choosing.remove(visitor, device)
 

@@ -148,9 +148,7 @@ def _check_turn(match: Match, turn: int) -> None:
 
 def _premove_list(match: Match, lines: tuple[Line, ...]) -> PremoveList:
     steps = tuple(_steps(match, follow_line(match, line)) for line in lines if line)
-    return PremoveList(
-        match.phase == "playing" and are_possible(match.traits), match.turn, steps
-    )
+    return PremoveList(match.phase == "playing" and are_possible(match.traits), match.turn, steps)
 
 
 def _steps(match: Match, followed: Followed) -> tuple[PremoveStep, ...]:

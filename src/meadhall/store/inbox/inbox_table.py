@@ -26,8 +26,12 @@ INBOX = Table(
     Column("wants", Text, nullable=False, comment="what the person is asked to agree to"),
     Column("last", Text, nullable=False, comment="the last move in words, as the person saw it"),
     Column("changed", BigInteger, nullable=False),
-    Column("days", Integer, nullable=False, server_default="0", comment="per turn; 0: no such clock"),
-    Column("here", Boolean, nullable=False, server_default=false(), comment="was at the table then"),
+    Column(
+        "days", Integer, nullable=False, server_default="0", comment="per turn; 0: no such clock"
+    ),
+    Column(
+        "here", Boolean, nullable=False, server_default=false(), comment="was at the table then"
+    ),
     Column("end_seen", Boolean, nullable=False, server_default=false()),
     Index(None, "holder", "rank", "instant", "match"),
     Index(None, "changed"),

@@ -88,5 +88,5 @@ def _take_lines(database: Connection, person: str) -> list[DigestLine]:
     rows = database.execute(select(DIGEST_LINES).where(own).order_by(DIGEST_LINES.c.at)).all()
     database.execute(delete(DIGEST_LINES).where(own))
     lines = [DigestLine(row.event, row.text, row.path) for row in rows]
-    order = {event: number for number, event in enumerate(("reminder", *EVENTS))}
-    return sorted(lines, key=lambda line: order.get(line.event, len(order)))
+    order = ("reminder", *(event for event in EVENTS if event != "reminder"))
+    return sorted(lines, key=lambda line: order.index(line.event))

@@ -58,7 +58,6 @@ class SqlNoticeChoices:
 
     async def end_mails(self, person: str) -> None:
         """Send the person no notices by mail any more, also not what waits."""
-
         chosen = await self.show(person)
         await self.change(person, chosen.push, chosen.mail, 0)
 

@@ -190,6 +190,4 @@ def _device(row: Row[tuple[object, ...]], prefix: str) -> PushDevice:
 
 
 def _queued(row: Row[tuple[object, ...]], until: int) -> QueuedPush:
-    return QueuedPush(
-        _device(row, "of_"), row.subject, row.event, row.body, row.tries + 1, until
-    )
+    return QueuedPush(_device(row, "of_"), row.subject, row.event, row.body, row.tries + 1, until)

@@ -60,7 +60,9 @@ class SqlNotices:
         def write(database: Connection) -> int:
             reached = _reached(database, {one.person for one in subjects}, mailed)
             # Of others nothing is kept.
-            some = [one for one in subjects if reached.devices.get(one.person, one.person in mailed)]
+            some = [
+                one for one in subjects if reached.devices.get(one.person, one.person in mailed)
+            ]
             return sum(_settle(database, one, reached, now) for one in some)
 
         return await self._backend.write(write)
@@ -159,5 +161,5 @@ def _add_line(database: Connection, subject: Subject, notice: Notice, now: int) 
     database.execute(row.on_conflict_do_update(index_elements=columns, set_=values))
 
 
-def _insert(database: Connection) -> "type[postgresql.Insert] | type[sqlite.Insert]":
+def _insert(database: Connection) -> "type[postgresql.Insert | sqlite.Insert]":
     return postgresql.Insert if database.dialect.name == "postgresql" else sqlite.Insert

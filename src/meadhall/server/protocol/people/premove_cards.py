@@ -33,7 +33,7 @@ class PremoveStep(Struct):
 
 
 class PremoveList(Struct):
-    """What a seat has chosen ahead, as far as it still may be played. Only the seat's player sees it.
+    """What a seat has chosen ahead, as far as it may still be played. Only its player sees that.
 
     `possible`: moves can be chosen ahead in this match.
     """

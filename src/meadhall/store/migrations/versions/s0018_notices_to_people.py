@@ -1,5 +1,8 @@
 """Add notices by push and mail, what they need of the inbox, and premoves."""
 
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias  # noqa: TID251 - columns of several types
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -8,25 +11,24 @@ down_revision = "0016"
 branch_labels = None
 depends_on = None
 
+Kind: TypeAlias = sa.types.TypeEngine[Any]
 REMINDED = "asked AND days > 0"
 
-Columns = tuple[tuple[str, type[sa.types.TypeEngine[object]], str | None], ...]
-
-_CHOICES: Columns = (
+_CHOICES = (
     ("person", sa.Text, None),
     ("push_off", sa.Text, "events without pushes, with blanks between"),
     ("mail_off", sa.Text, "events that no mail has"),
     ("hours", sa.Integer, "between two mails; 0: no mails"),
     ("mailed", sa.BigInteger, "when the last mail was made; 0: never"),
 )
-_TOLD: Columns = (
+_TOLD = (
     ("person", sa.Text, None),
     ("subject", sa.Text, "a match, or what else a notice is about"),
     ("event", sa.Text, None),
     ("mark", sa.BigInteger, "tells one turn, say, from the next"),
     ("at", sa.BigInteger, None),
 )
-_LINES: Columns = (
+_LINES = (
     ("person", sa.Text, None),
     ("subject", sa.Text, None),
     ("event", sa.Text, None),
@@ -34,7 +36,7 @@ _LINES: Columns = (
     ("path", sa.Text, None),
     ("at", sa.BigInteger, None),
 )
-_DEVICES: Columns = (
+_DEVICES = (
     ("id", sa.Text, None),
     ("person", sa.Text, None),
     ("endpoint", sa.Text, "where its push service is"),
@@ -44,7 +46,7 @@ _DEVICES: Columns = (
     ("added", sa.BigInteger, None),
     ("failing", sa.BigInteger, "since when it has taken nothing; null if it does"),
 )
-_PUSHES: Columns = (
+_PUSHES = (
     ("device", sa.Text, None),
     ("subject", sa.Text, None),
     ("event", sa.Text, None),
@@ -52,7 +54,7 @@ _PUSHES: Columns = (
     ("due", sa.BigInteger, "nobody takes it before then"),
     ("tries", sa.Integer, None),
 )
-_PREMOVES: Columns = (
+_PREMOVES = (
     ("match", sa.Text, None),
     ("seat", sa.Integer, None),
     ("holder", sa.Text, None),
@@ -102,13 +104,9 @@ def _extend_inbox() -> None:
     ):  # fmt: skip
         op.add_column("inbox", column)
     where = sa.text(REMINDED)
-    op.create_index(
-        "ix_inbox_due", "inbox", ["due"], sqlite_where=where, postgresql_where=where
-    )
+    op.create_index("ix_inbox_due", "inbox", ["due"], sqlite_where=where, postgresql_where=where)
 
 
-def _columns(columns: Columns) -> list["sa.Column[object]"]:
-    return [
-        sa.Column(name, kind, nullable=name == "failing", comment=comment)
-        for name, kind, comment in columns
-    ]
+def _columns(columns: Iterable[tuple[str, type[Kind], str | None]]) -> Iterator[sa.Column[Kind]]:
+    for name, kind, comment in columns:
+        yield sa.Column(name, kind, nullable=name == "failing", comment=comment)
