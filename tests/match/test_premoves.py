@@ -1,7 +1,6 @@
 """Premoves: what they say to a position, and which lines may be chosen."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -9,7 +8,7 @@ from meadhall import registry
 from meadhall.cli.new_game.template import GAME as STONES
 from meadhall.core.options import parse_options
 from meadhall.core.refusal import Refused
-from meadhall.match.commands import Act, Leave, Propose, Resign
+from meadhall.match.commands import Act, Command, Leave, Propose, Resign
 from meadhall.match.decide.handle import handle
 from meadhall.match.facts import Player, Setup
 from meadhall.match.fork import open_match
@@ -35,7 +34,7 @@ def begin(players: tuple[Player, ...] = PLAYERS) -> Match:
     return made.match
 
 
-def do(match: Match, command: Any) -> Match:
+def do(match: Match, command: Command) -> Match:
     outcome = handle(match, command, match.at)
     assert isinstance(outcome, Outcome), outcome
     return outcome.match

@@ -116,8 +116,17 @@ def subject_of(listed: ListedEntry, title: str, now: int) -> Subject:
 
 
 def _notices(entry: InboxEntry, title: str, others: str, now: int) -> Iterator[Notice]:
+    """The most urgent last: a device shows that one of those about a match."""
     path = f"#/table/{entry.match}"
     left = f"{_time(entry.due - now)} left." if entry.due is not None else ""
+    if entry.messages > entry.messages_seen:
+        # Once, however many come until the person looks.
+        yield Notice("message", entry.messages_seen, f"New messages in {title}.", others, path)
+    if entry.wants:
+        mark = len(REQUESTS) * entry.plies + [*REQUESTS].index(entry.wants)
+        yield Notice("request", mark, REQUESTS[entry.wants].format(title), others, path)
+    if entry.over and not entry.end_seen:
+        yield Notice("over", 1, f"{title} is over.", others, path)
     # At the start there is no move that one could have seen.
     if entry.asked and (entry.plies_seen < entry.plies or not entry.plies or entry.here):
         text = f"{others} {left}".strip()
@@ -126,14 +135,6 @@ def _notices(entry: InboxEntry, title: str, others: str, now: int) -> Iterator[N
         yield Notice(
             "reminder", entry.plies, f"Your time in {title} runs out: {left}", others, path
         )
-    if entry.wants:
-        mark = len(REQUESTS) * entry.plies + [*REQUESTS].index(entry.wants)
-        yield Notice("request", mark, REQUESTS[entry.wants].format(title), others, path)
-    if entry.messages > entry.messages_seen:
-        # Once, however many come until the person looks.
-        yield Notice("message", entry.messages_seen, f"New messages in {title}.", others, path)
-    if entry.over and not entry.end_seen:
-        yield Notice("over", 1, f"{title} is over.", others, path)
 
 
 def _time(milliseconds: int) -> str:

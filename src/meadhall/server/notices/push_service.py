@@ -136,12 +136,19 @@ def contact_of(settings: Settings) -> str:
 
 def check_device(device: PushDevice) -> None:
     """Raise `Refused` for what no browser has sent."""
-    address = urlsplit(device.endpoint)
-    # No other port, so that nobody can have the hall knock at doors.
-    is_address = address.scheme == "https" and address.port in (None, 443) and address.hostname
     sizes = tuple(len(decode_base64(text)) for text in (device.key, device.auth))
-    if not is_address or sizes != (PUBLIC_KEY_BYTES, AUTH_BYTES):
+    if not _is_endpoint(device.endpoint) or sizes != (PUBLIC_KEY_BYTES, AUTH_BYTES):
         raise Refused.because("BAD_PUSH_DEVICE", "This browser's push service cannot be used.")
+
+
+def _is_endpoint(text: str) -> bool:
+    try:
+        address = urlsplit(text)
+        # No other port, so that nobody can have the hall knock at doors.
+        is_usual = address.scheme == "https" and address.port in {None, 443}
+    except ValueError:
+        return False
+    return is_usual and bool(address.hostname) and text.isascii() and text.isprintable()
 
 
 def encode_base64(data: bytes) -> str:
