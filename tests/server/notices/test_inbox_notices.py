@@ -30,7 +30,10 @@ from meadhall.store.notices.told_notices import SqlNotices
 
 pytestmark = pytest.mark.anyio
 DAILY = {"mode": "days", "base": 3 * DAY}
-PUBLIC = {"public_url": "https://hall.example/h", "mail_from": "Hall <hall@hall.example>"}
+PUBLIC: dict[str, Any] = {
+    "public_url": "https://hall.example/h",
+    "mail_from": "Hall <hall@hall.example>",
+}
 
 
 @pytest.fixture

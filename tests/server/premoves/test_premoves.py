@@ -67,7 +67,8 @@ async def ply_of(visit: Visit, match: str) -> int:
 async def test_the_server_answers_what_was_expected(hall: Served) -> None:
     _, bob, match, at_ann, _ = await table(hall)
     path = f"/matches/{match}/premoves?seat=1"
-    assert await bob.get(path) == {"possible": True, "turn": at_ann.turn, "lines": []}
+    nothing = {"possible": True, "seat": 1, "turn": at_ann.turn, "lines": []}
+    assert await bob.get(path) == await bob.get(f"/matches/{match}/premoves") == nothing
     found = await choose(
         bob, match, body(at_ann, "take 1, take 2, take 3, take 1", "take 2, take 1")
     )
@@ -127,6 +128,7 @@ async def test_nobody_else_can_tell_whether_there_are_any(hall: Served) -> None:
     assert len(at_ann.raw) == sent + 1, "nothing but the answer to her own ping"
     assert await seen() == before
     assert before[4] == (403, "NOT_YOUR_SEAT")
+    hall.http.cookies.clear()
     stranger = hall.stranger()
     assert (await stranger.ask("GET", f"/matches/{match}/premoves?seat=1")).status_code == 401
 

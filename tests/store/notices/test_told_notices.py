@@ -1,6 +1,7 @@
 """What people are told, on both databases: once, as they chose, and not of what is past."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
@@ -32,12 +33,12 @@ async def lines(store: Store) -> list[str]:
     """What the next mail to Anna would say; it is taken out."""
     said: list[str] = []
 
-    def compose(person: str, address: str, found: "list[DigestLine] | object") -> Mail:
+    def compose(person: str, address: str, found: Sequence[DigestLine]) -> Mail:
         assert (person, address) == ("anna", "anna@b.example")
-        said.extend(line.text for line in found)  # type: ignore[attr-defined] # a sequence of lines
+        said.extend(line.text for line in found)
         return Mail(address, "s", "t")
 
-    await SqlDigests(store.backend).send({"anna": "anna@b.example"}, compose, NOW + 30 * HOUR)  # type: ignore[arg-type] # takes less
+    await SqlDigests(store.backend).send({"anna": "anna@b.example"}, compose, NOW + 30 * HOUR)
     return said
 
 
@@ -109,11 +110,11 @@ async def test_mails_gather_lines_and_keep_their_distance(store: Store) -> None:
     async def settle(match: str, event: NoticeEvent, at: int) -> None:
         await notices.settle([subject(notice(event), match=match)], {"anna"}, at)
 
-    def compose(_: str, address: str, found: "list[DigestLine] | object") -> Mail:
-        return Mail(address, str(len(found)), "")  # type: ignore[arg-type] # a sequence of lines
+    def compose(_: str, address: str, found: Sequence[DigestLine]) -> Mail:
+        return Mail(address, str(len(found)), "")
 
     async def send(at: int) -> int:
-        return await digests.send({"anna": "a@b.example"}, compose, at)  # type: ignore[arg-type] # takes less
+        return await digests.send({"anna": "a@b.example"}, compose, at)
 
     await settle("a", "turn", NOW)
     await settle("b", "turn", NOW + 5)

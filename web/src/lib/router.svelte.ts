@@ -11,6 +11,9 @@ export type Route =
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "ratings"; readonly game: string }
   | { readonly page: "inbox" }
+  | { readonly page: "ahead"; readonly match: string }
+  | { readonly page: "notices" }
+  | { readonly page: "mails"; readonly token: string }
   | { readonly page: "people"; readonly name: string }
   | { readonly page: "profile" }
   | { readonly page: "settings" }
@@ -32,6 +35,7 @@ function alone(page: string): Route | undefined {
     case "":
       return { page: "hall" };
     case "inbox":
+    case "notices":
     case "profile":
     case "settings":
       return { page };
@@ -47,8 +51,11 @@ function withRest(page: string, rest: string): Route | undefined {
     case "play":
       return { page: "setup", game: rest };
     case "table":
+    case "ahead":
     case "replay":
       return { page, match: rest };
+    case "mails":
+      return { page, token: rest };
     case "join":
       return { page, code: rest };
     case "seat":

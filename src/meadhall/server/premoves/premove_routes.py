@@ -30,6 +30,7 @@ from meadhall.match.premoves import (
 from meadhall.server.api.errors import RESPONSES
 from meadhall.server.api.guards import Visitor, provide_hall, provide_maybe, provide_visitor
 from meadhall.server.api.prices import MATCH
+from meadhall.server.api.seat_access import seats_of
 from meadhall.server.assembly import Hall
 from meadhall.server.broadcast.channel import holds
 from meadhall.server.broadcast.viewer import sentences
@@ -54,13 +55,16 @@ post = partial(litestar.post, responses=RESPONSES)
 
 @get(PATH)
 async def show_premoves(
-    runner: RunnerHere, visitor: Visitor, match: FromPath[str], seat: FromQuery[int]
+    runner: RunnerHere, visitor: Visitor, match: FromPath[str], seat: FromQuery[int | None] = None
 ) -> PremoveList:
-    """Show the moves that you have chosen ahead for a seat of yours."""
+    """Show the moves that you have chosen ahead for a seat of yours, by default for the first."""
+    if seat is None:
+        room = await runner.hall.match_loop.room(match)
+        seat = next(iter(seats_of(room.channel.match, visitor)), -1)
     present = await _own_match(runner, visitor, match, seat)
     found = await runner.stored.find(match, seat)
     lines = open_lines(found.premoves, present) if found else ()
-    return await asyncio.to_thread(_premove_list, present, lines)
+    return await asyncio.to_thread(_premove_list, present, seat, lines)
 
 
 @put(PATH, opt=MATCH)
@@ -86,7 +90,7 @@ async def choose_premoves(
     found = await runner.stored.find(match, data.seat)
     if found is not None:
         await runner.follow(found)
-    return await asyncio.to_thread(_premove_list, before, lines)
+    return await asyncio.to_thread(_premove_list, before, data.seat, lines)
 
 
 @post(f"{PATH}/position", opt=MATCH, status_code=HTTP_200_OK)
@@ -146,9 +150,10 @@ def _check_turn(match: Match, turn: int) -> None:
         raise Refused.because("STALE_TURN", sentence, "turn")
 
 
-def _premove_list(match: Match, lines: tuple[Line, ...]) -> PremoveList:
+def _premove_list(match: Match, seat: Seat, lines: tuple[Line, ...]) -> PremoveList:
     steps = tuple(_steps(match, follow_line(match, line)) for line in lines if line)
-    return PremoveList(match.phase == "playing" and are_possible(match.traits), match.turn, steps)
+    possible = match.phase == "playing" and are_possible(match.traits)
+    return PremoveList(possible, seat, match.turn, steps)
 
 
 def _steps(match: Match, followed: Followed) -> tuple[PremoveStep, ...]:

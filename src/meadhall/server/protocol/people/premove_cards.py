@@ -39,6 +39,7 @@ class PremoveList(Struct):
     """
 
     possible: bool
+    seat: Seat
     turn: int
     lines: tuple[tuple[PremoveStep, ...], ...]
 
