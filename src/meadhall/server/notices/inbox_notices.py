@@ -14,7 +14,7 @@ from meadhall.server.assembly import Hall
 from meadhall.server.metrics import log
 from meadhall.server.notices.push_queue import PushQueue
 from meadhall.store.inbox.stored_inbox import InboxEntry, ListedEntry
-from meadhall.store.notices.inbox_changes import Place, SqlInboxChanges, warning_of
+from meadhall.store.notices.inbox_changes import WARNINGS, Place, SqlInboxChanges, warning_of
 from meadhall.store.notices.notice_events import Notice, Subject
 from meadhall.store.notices.told_notices import SqlNotices
 
@@ -22,7 +22,8 @@ TELL_SECONDS = 5.0
 """How often inboxes are looked through."""
 TOLD_AFTER_MS = 20_000
 """How long an entry of an inbox rests before its person is told."""
-AT_ONCE = 200
+AT_ONCE = 50
+"""Entries in one transaction: moves wait for it."""
 ROUNDS_TO_SAVE = 12
 """The place in the inboxes is saved every ROUNDS_TO_SAVE rounds: about once in a minute."""
 ROUNDS_TO_TIDY = 720
@@ -51,6 +52,8 @@ class InboxNotices:
     addresses: Addresses
     _place: Place | None = None
     """How far inboxes have been looked through; `None` while another process does it."""
+    _reminded: int = 0
+    """Until when it is known which turns have come near their ends."""
 
     async def tell(self) -> int:
         """Queue what there is to tell; returns how many notices that were."""
@@ -60,7 +63,7 @@ class InboxNotices:
             told += await self._settle(found, now)
             last = found[-1]
             place = self._place = (last.changed, last.entry.holder, last.entry.match)
-        told += await self._settle(await self.changes.running_out(now, AT_ONCE), now)
+        told += await self._remind(now)
         if told:
             self.pushes.wake()
         return told
@@ -90,11 +93,24 @@ class InboxNotices:
             except Exception:  # noqa: BLE001 - the next round tries again
                 log.exception("cannot tell people of their matches")
 
+    async def _remind(self, now: int) -> int:
+        """Queue reminders of turns that have come near their ends since the last look."""
+        told = 0
+        for days, warning in WARNINGS.items():
+            place: Place = (self._reminded + warning, "", "")
+            while found := await self.changes.running_out(days, place, now + warning, AT_ONCE):
+                told += await self._settle(found, now)
+                last = found[-1].entry
+                place = (last.due or 0, last.holder, last.match)
+        self._reminded = now
+        return told
+
     async def _known_place(self, now: int) -> Place:
         if self._place is None:
             # At first nobody is told of what happened before.
             saved = await self.hall.store.accounts.setting(PLACE, str(now))
             self._place = (int(saved), "", "")
+            self._reminded = int(saved)
         return self._place
 
     async def _settle(self, found: Sequence[ListedEntry], now: int) -> int:

@@ -1,16 +1,17 @@
 """Finds in the inboxes of everybody what there may be to tell."""
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
-from sqlalchemy import case, exists, select, text, tuple_
+from sqlalchemy import select, text, tuple_
 
 from meadhall.match.clock import DAY
 from meadhall.store.backend import Backend
 from meadhall.store.inbox.inbox_table import INBOX, REMINDED
 from meadhall.store.inbox.stored_inbox import ListedEntry, read_entries
-from meadhall.store.notices.notice_tables import TOLD_NOTICES
 
-SHORT_WARNING, WARNING = DAY // 4, DAY
+Days: TypeAlias = Literal["one", "more"]
+WARNINGS: Mapping[Days, int] = {"one": DAY // 4, "more": DAY}
 """How long before the end of a turn of one day, or of more, its player is reminded."""
 Place: TypeAlias = tuple[int, str, str]
 """When an entry was written, its person and its match: the order in which entries are read."""
@@ -18,7 +19,7 @@ Place: TypeAlias = tuple[int, str, str]
 
 def warning_of(days: int) -> int:
     """How long before its end the player of a turn with that many days is reminded."""
-    return SHORT_WARNING if days == 1 else WARNING
+    return WARNINGS["one" if days == 1 else "more"]
 
 
 class SqlInboxChanges:
@@ -35,16 +36,16 @@ class SqlInboxChanges:
         ordered = wanted.order_by(*order).limit(limit)
         return await self._backend.read(lambda database: read_entries(database, ordered))
 
-    async def running_out(self, now: int, limit: int) -> tuple[ListedEntry, ...]:
-        """Turns with days of time that end soon, of which nobody was reminded yet."""
-        columns, told = INBOX.c, TOLD_NOTICES.c
-        reminded = exists().where(
-            told.person == columns.holder, told.subject == columns.match,
-            told.event == "reminder", told.mark == columns.plies,
-        )  # fmt: skip
-        warning = case((columns.days == 1, SHORT_WARNING), else_=WARNING)
-        wanted = select(INBOX).where(text(REMINDED), ~reminded)
-        # The first two bounds let the index find the rows.
-        soon = wanted.where(columns.due > now, columns.due <= now + WARNING)
-        ordered = soon.where(columns.due <= now + warning).order_by(columns.due).limit(limit)
+    async def running_out(
+        self, days: Days, after: Place, until: int, limit: int
+    ) -> tuple[ListedEntry, ...]:
+        """Turns of so many days whose time ends after that place and until then, in order.
+
+        Here the first part of a place is when the time ends.
+        """
+        columns = INBOX.c
+        order = (columns.due, columns.holder, columns.match)
+        wanted = select(INBOX).where(text(REMINDED), tuple_(*order) > tuple_(*after))
+        among = columns.days == 1 if days == "one" else columns.days > 1
+        ordered = wanted.where(columns.due <= until, among).order_by(*order).limit(limit)
         return await self._backend.read(lambda database: read_entries(database, ordered))
