@@ -83,7 +83,7 @@ def follow_line(match: Match, line: Sequence[str]) -> Followed:
     for text in line:
         seat = next_seat(game, followed.state)
         if seat is None:
-            raise _refused("The match would be over before that move.")
+            raise _refusal("The match would be over before that move.")
         action = game.notation.parse(text)
         step = game.apply(followed.state, seat, action)
         followed = Followed(
@@ -102,28 +102,28 @@ def next_seat(game: AnyGame, state: object) -> Seat | None:
 def check_match(match: Match) -> None:
     """Raise `Refused` if nothing can be chosen ahead in this match."""
     if match.phase != "playing" or not are_possible(match.traits):
-        raise _refused("Moves can be chosen ahead only in open games without dice, during play.")
+        raise _refusal("Moves can be chosen ahead only in open games without dice, during play.")
 
 
 def check_lines(match: Match, seat: Seat, lines: Sequence[Line]) -> tuple[Line, ...]:
     """The lines as the game writes them; raises `Refused` where one cannot be played so."""
     check_match(match)
     if seat in match.asked:
-        raise _refused("It is your turn: play, and then choose answers to what may follow.")
+        raise _refusal("It is your turn: play, and then choose answers to what may follow.")
     if len(lines) > MOST_LINES or any(len(line) > LONGEST_LINE for line in lines):
-        raise _refused(f"Choose at most {MOST_LINES} lines of {LONGEST_LINE} moves.")
+        raise _refusal(f"Choose at most {MOST_LINES} lines of {LONGEST_LINE} moves.")
     answers: dict[Line, str] = {}
     written: dict[Line, None] = {}
     for line in lines:
         followed = follow_line(match, line)
         if not line or followed.seats[-1] != seat:
-            raise _refused("Every line ends with a move of yours.")
+            raise _refusal("Every line ends with a move of yours.")
         for number, (mover, text) in enumerate(zip(followed.seats, followed.texts, strict=True)):
             if mover == seat and answers.setdefault(followed.texts[:number], text) != text:
-                raise _refused("Choose one answer to each move.")
+                raise _refusal("Choose one answer to each move.")
         written[followed.texts] = None
     return tuple(written)
 
 
-def _refused(sentence: str) -> Refused:
+def _refusal(sentence: str) -> Refused:
     return Refused.because("BAD_PREMOVE", sentence, "lines")

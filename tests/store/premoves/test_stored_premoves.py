@@ -41,5 +41,5 @@ async def test_matches_that_went_on_unseen_are_found(store: Store) -> None:
     later, more = play_on(match)
     await store.matches.append([more])
     [found] = await premoves.behind(9)
-    await premoves.note_seen(found, later.version)
+    await premoves.skip_to(found, later.version)
     assert await premoves.behind(9) == []

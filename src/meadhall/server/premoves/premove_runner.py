@@ -74,7 +74,7 @@ class PremoveRunner:
             if isinstance(verdict, Reply):
                 await self._play(room, match, found, verdict.text)
             elif verdict == "wait":
-                await self.stored.note_seen(found, match.version)
+                await self.stored.skip_to(found, match.version)
             else:
                 await self.stored.drop(found)
 

@@ -184,14 +184,14 @@ def _put(
         is_old = before is None and entry.over
         if is_old or (before is not None and before.version > entry.version):
             continue
-        rows.append(_row(_as_seen(entry, before, here=key in here), now))
+        rows.append(_row(_with_sight(entry, before, here=key in here), now))
     if rows:
         written = [(row["holder"], row["match"]) for row in rows]
         database.execute(delete(INBOX).where(tuple_(INBOX.c.holder, INBOX.c.match).in_(written)))
         database.execute(insert(INBOX), rows)
 
 
-def _as_seen(
+def _with_sight(
     entry: InboxEntry, before: Row[tuple[object, ...]] | None, *, here: bool
 ) -> InboxEntry:
     """The entry with what the person has seen by now."""

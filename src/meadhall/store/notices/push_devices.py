@@ -114,7 +114,7 @@ class SqlPushDevices:
             keys = [(row.device, row.subject) for row in rows]
             taken = update(PUSHES).where(tuple_(PUSHES.c.device, PUSHES.c.subject).in_(keys))
             database.execute(taken.values(due=until, tries=PUSHES.c.tries + 1))
-            return [_queued(row, until) for row in rows]
+            return [_queued_push(row, until) for row in rows]
 
         return await self._backend.write(claim)
 
@@ -189,5 +189,5 @@ def _device(row: Row[tuple[object, ...]], prefix: str) -> PushDevice:
     return PushDevice(**{name: columns[prefix + name] for name in names})
 
 
-def _queued(row: Row[tuple[object, ...]], until: int) -> QueuedPush:
+def _queued_push(row: Row[tuple[object, ...]], until: int) -> QueuedPush:
     return QueuedPush(_device(row, "of_"), row.subject, row.event, row.body, row.tries + 1, until)

@@ -24,7 +24,7 @@ KEPT_MS = 2 * DAY
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class Ways:
     """How the people of some subjects can be told: devices and mail, and what they chose."""
 
     devices: Mapping[str, Sequence[str]]
@@ -58,12 +58,10 @@ class SqlNotices:
             return 0
 
         def write(database: Connection) -> int:
-            reached = _reached(database, {one.person for one in subjects}, mailed)
+            ways = _find_ways(database, {one.person for one in subjects}, mailed)
             # Of others nothing is kept.
-            some = [
-                one for one in subjects if reached.devices.get(one.person, one.person in mailed)
-            ]
-            return sum(_settle(database, one, reached, now) for one in some)
+            some = [one for one in subjects if ways.devices.get(one.person, one.person in mailed)]
+            return sum(_settle(database, one, ways, now) for one in some)
 
         return await self._backend.write(write)
 
@@ -84,30 +82,30 @@ def forget_notices(database: Connection, person: str) -> None:
         database.execute(delete(table).where(table.c.person == person))
 
 
-def _reached(database: Connection, people: Collection[str], mailed: Collection[str]) -> Reached:
+def _find_ways(database: Connection, people: Collection[str], mailed: Collection[str]) -> Ways:
     wanted = select(PUSH_DEVICES.c.person, PUSH_DEVICES.c.id)
     devices: dict[str, list[str]] = {}
     for person, device in database.execute(wanted.where(PUSH_DEVICES.c.person.in_(people))):
         devices.setdefault(person, []).append(device)
-    return Reached(devices, read_choices(database, people), mailed)
+    return Ways(devices, read_choices(database, people), mailed)
 
 
-def _settle(database: Connection, subject: Subject, reached: Reached, now: int) -> int:
+def _settle(database: Connection, subject: Subject, ways: Ways, now: int) -> int:
     current = () if subject.seen else tuple(notice.event for notice in subject.notices)
-    _drop_others(database, subject, current, reached)
+    _drop_others(database, subject, current, ways)
     new = [one for one in subject.notices if _mark(database, subject, one, now)]
     if subject.seen:
         return 0
     for notice in new:
-        for device in reached.pushes(subject.person, notice.event):
+        for device in ways.pushes(subject.person, notice.event):
             _push(database, device, subject, notice, now)
-        if reached.mails(subject.person, notice.event):
+        if ways.mails(subject.person, notice.event):
             _add_line(database, subject, notice, now)
     return len(new)
 
 
 def _drop_others(
-    database: Connection, subject: Subject, current: Collection[str], reached: Reached
+    database: Connection, subject: Subject, current: Collection[str], ways: Ways
 ) -> None:
     """Drop what waits about the subject and no longer holds."""
     lines, pushes = DIGEST_LINES.c, PUSHES.c
@@ -117,7 +115,7 @@ def _drop_others(
             lines.event.not_in(current),
         )
     )  # fmt: skip
-    devices = reached.devices.get(subject.person)
+    devices = ways.devices.get(subject.person)
     if devices:
         database.execute(
             delete(PUSHES).where(

@@ -54,13 +54,13 @@ class SqlPremoves:
         """What the seat has chosen."""
         wanted = select(PREMOVES).where(_of(match, seat))
         row = await self._backend.read(lambda database: database.execute(wanted).first())
-        return _stored(row) if row else None
+        return _stored_premoves(row) if row else None
 
     async def at(self, matches: Collection[str]) -> list[StoredPremoves]:
         """All premoves of these matches."""
         wanted = select(PREMOVES).where(PREMOVES.c.match.in_(matches))
         rows = await self._backend.read(lambda database: database.execute(wanted).all())
-        return [_stored(row) for row in rows]
+        return [_stored_premoves(row) for row in rows]
 
     async def behind(self, limit: int) -> list[StoredPremoves]:
         """Premoves of matches that have gone on since anybody has looked at them."""
@@ -68,9 +68,9 @@ class SqlPremoves:
         wanted = select(PREMOVES).join(newest, newest.c.match == PREMOVES.c.match)
         late = wanted.where(newest.c.version > PREMOVES.c.seen).limit(limit)
         rows = await self._backend.read(lambda database: database.execute(late).all())
-        return [_stored(row) for row in rows]
+        return [_stored_premoves(row) for row in rows]
 
-    async def note_seen(self, stored: StoredPremoves, version: int) -> None:
+    async def skip_to(self, stored: StoredPremoves, version: int) -> None:
         """Remember that they have nothing to say to the match as of that version."""
         same = _of(stored.match, stored.premoves.seat) & (PREMOVES.c.edition == stored.edition)
         newer = update(PREMOVES).where(same, PREMOVES.c.seen < version).values(seen=version)
@@ -91,7 +91,7 @@ def _of(match: str, seat: Seat) -> ColumnElement[bool]:
     return (PREMOVES.c.match == match) & (PREMOVES.c.seat == seat)
 
 
-def _stored(row: Row[tuple[object, ...]]) -> StoredPremoves:
+def _stored_premoves(row: Row[tuple[object, ...]]) -> StoredPremoves:
     lines = tuple(tuple(line) for line in json.loads(row.lines))
     premoves = Premoves(row.seat, row.turn, row.plies, lines)
     return StoredPremoves(row.match, row.holder, premoves, row.edition)

@@ -1,5 +1,5 @@
 /** This browser as a device that takes pushes. */
-import { notices } from "$/net/notices";
+import { notices } from "$/net/away/notices";
 
 /** Which device of the person this browser is; empty where it is none. */
 const KNOWN = "meadhall.push";
