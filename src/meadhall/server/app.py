@@ -142,10 +142,13 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
             async with (
                 open_rating_office(hall) as app.state.rating_office,
                 open_inbox(hall) as app.state.inbox,
-                open_notices(hall) as app.state.notices,
+                open_notices(hall) as notices,
                 open_premoves(hall) as app.state.premoves,
-                open_community(hall) as app.state.community,
+                open_community(
+                    hall, notices.mail.put, sends_mail=notices.mail.is_on
+                ) as app.state.community,
             ):
+                app.state.notices = notices
                 yield
         finally:
             await hall.stop()

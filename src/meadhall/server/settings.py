@@ -15,7 +15,7 @@ V = TypeVar("V", str, int, bool)
 ADAPTERS = ("fast", "plain")
 READERS = ("local", "all", "none")
 ENCRYPTIONS = ("starttls", "tls", "none")
-HOST_EVENTS = ("database", "mail", "ratings")
+HOST_EVENTS = ("database", "mail", "ratings", "reports")
 LEVELS = ("debug", "info", "warning", "error")
 FLAGS = ("host", "port", "unix_socket", "prefix", "db", "workers", "config")
 """The settings that `meadhall serve` takes as flags too."""
@@ -80,7 +80,7 @@ class Settings:
         "", "Where the host is told of trouble: addresses of Apprise, separated by blanks."
     )
     host_events: str = setting(
-        "database mail ratings", "What the host is told of, of these, separated by blanks."
+        "database mail ratings reports", "What the host is told of, of these, separated by blanks."
     )
     log: str = setting("info", "Least severe level to log: debug, info, warning or error.")
     log_json: bool = setting(default=False, text="Log one JSON object per line.")
@@ -99,6 +99,7 @@ class Settings:
     adapter: str = setting("fast", "How sockets are read: fast (over uvicorn) or plain (ASGI).")
     message_bytes: int = setting(16_384, "Largest message on a socket, in bytes.")
     message_rate: int = setting(20, "Messages per second on one socket, on average.")
+    chat_rate: int = setting(60, "Messages per minute that one person may write, on average.")
     backlog_bytes: int = setting(
         1_048_576, "Bytes that may wait on a socket for a client that reads slowly."
     )

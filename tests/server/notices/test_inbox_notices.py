@@ -27,6 +27,8 @@ from meadhall.store.notices.inbox_changes import SqlInboxChanges
 from meadhall.store.notices.mails import SqlMails
 from meadhall.store.notices.push_devices import SqlPushDevices
 from meadhall.store.notices.told_notices import SqlNotices
+from meadhall.store.people.friends.stored_challenges import SqlChallenges
+from meadhall.store.people.sign_in.stored_recovery import SqlRecovery
 
 pytestmark = pytest.mark.anyio
 DAILY = {"mode": "days", "base": 3 * DAY}
@@ -52,7 +54,12 @@ class Telling:
         self.pushes = PushQueue(self.devices, clock, None)
         self.address = {"anna": ""}
         self.teller = InboxNotices(
-            served.hall, SqlInboxChanges(backend), SqlNotices(backend), self.pushes, self.addresses
+            served.hall,
+            SqlInboxChanges(backend),
+            SqlNotices(backend),
+            self.pushes,
+            self.addresses,
+            SqlChallenges(backend),
         )
 
     async def addresses(self, people: Collection[str]) -> Mapping[str, str]:
@@ -142,6 +149,21 @@ async def test_a_reminder_comes_once_before_the_time_runs_out(telling: Telling) 
     assert await telling.tell() == []
 
 
+async def test_a_challenge_is_told_while_it_is_open(telling: Telling) -> None:
+    served = telling.served
+    anna = await served.member("Anna Member", "open sesame")
+    bert = await served.member("Bert Member", "open sesame")
+    person = (await anna.get("/me"))["id"]
+    await telling.devices.add(Browser().device("https://push.example/m", person))
+    seats = [{"kind": "mine"}, {"kind": "open"}]
+    terms = {"game": STONES_SLUG, "seats": seats, "clock": DAILY}
+    made = await bert.post("/challenges", {"to": "Anna Member", "match": terms})
+    assert await telling.tell() == ["Bert Member challenges you to Last Stone."]
+    assert await telling.tell() == []
+    assert (await bert.ask("DELETE", f"/challenges/{made['id']}")).status_code < 300
+    assert await telling.tell() == []
+
+
 async def test_a_process_that_starts_goes_on_where_the_last_one_stopped(telling: Telling) -> None:
     await telling.teller.save_place()
     await telling.begin()
@@ -197,10 +219,13 @@ async def click(served: Served, mail: EmailMessage) -> None:
 
 async def test_choices_and_devices_over_http(telling: Telling) -> None:
     anna, bert = telling.anna, telling.bert
+    person = (await bert.get("/me"))["id"]
+    recovery = SqlRecovery(telling.served.hall.store.backend)
+    await recovery.set_address(person, "bert@b.example", 1)
     page = await bert.get("/me/notices")
-    every = ["turn", "reminder", "request", "message", "over"]
+    every = ["turn", "reminder", "request", "message", "over", "challenge"]
     assert page["settings"] == {"push": every, "mail": every, "hours": 4}
-    assert (page["devices"], page["mails"], page["address"]) == ([], False, "")
+    assert (page["devices"], page["mails"], page["address"]) == ([], False, "bert@b.example")
     assert len(page["key"]) == 87
     settings = {"push": ["turn"], "mail": [], "hours": 24}
     assert (await bert.ask("PUT", "/me/notices", settings)).status_code == 204

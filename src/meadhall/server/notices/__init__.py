@@ -9,6 +9,6 @@ mail_queue    keeps mails in the database until a mail server has accepted them
     smtp           hands mails to a mail server
 vacations     stops clocks that give days per turn while their player is away
 host_notices  tells the host what needs a hand
-    troubles       notices that the database or the mail server does not work, and suspicions
+    troubles       notices what does not work, suspicions and reports
 routes        notices and vacations over HTTP
 """

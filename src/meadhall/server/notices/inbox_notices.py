@@ -9,14 +9,18 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from dataclasses import dataclass
 from typing import TypeAlias
 
+import msgspec
+
 from meadhall.match.ports import StoreUnavailable
 from meadhall.server.assembly import Hall
 from meadhall.server.metrics import log
 from meadhall.server.notices.push_queue import PushQueue
+from meadhall.server.protocol.friends.friend_cards import ChallengeTerms
 from meadhall.store.inbox.stored_inbox import InboxEntry, ListedEntry
 from meadhall.store.notices.inbox_changes import WARNINGS, Place, SqlInboxChanges, warning_of
 from meadhall.store.notices.notice_events import Notice, Subject
 from meadhall.store.notices.told_notices import SqlNotices
+from meadhall.store.people.friends.stored_challenges import SqlChallenges, StoredChallenge
 
 TELL_SECONDS = 5.0
 """How often inboxes are looked through."""
@@ -50,10 +54,13 @@ class InboxNotices:
     notices: SqlNotices
     pushes: PushQueue
     addresses: Addresses
+    challenges: SqlChallenges
     _place: Place | None = None
     """How far inboxes have been looked through; `None` while another process does it."""
     _reminded: int = 0
     """Until when it is known which turns have come near their ends."""
+    _challenged: tuple[int, str] = (0, "")
+    """How far challenges have been looked through."""
 
     async def tell(self) -> int:
         """Queue what there is to tell; returns how many notices that were."""
@@ -64,6 +71,7 @@ class InboxNotices:
             last = found[-1]
             place = self._place = (last.changed, last.entry.holder, last.entry.match)
         told += await self._remind(now)
+        told += await self._tell_of_challenges(now)
         if told:
             self.pushes.wake()
         return told
@@ -105,12 +113,22 @@ class InboxNotices:
         self._reminded = now
         return told
 
+    async def _tell_of_challenges(self, now: int) -> int:
+        """Queue what is new of challenges; drop what waits about those that have ended."""
+        told, until = 0, now - TOLD_AFTER_MS
+        while found := await self.challenges.changed_after(self._challenged, until, AT_ONCE):
+            mailed = await self.addresses({one.challenged for _, one in found})
+            subjects = [challenge_subject(one) for _, one in found]
+            told += await self.notices.settle(subjects, mailed, now)
+            self._challenged = (found[-1][0], found[-1][1].id)
+        return told
+
     async def _known_place(self, now: int) -> Place:
         if self._place is None:
             # At first nobody is told of what happened before.
             saved = await self.hall.store.accounts.setting(PLACE, str(now))
             self._place = (int(saved), "", "")
-            self._reminded = int(saved)
+            self._reminded, self._challenged = int(saved), (int(saved), "")
         return self._place
 
     async def _settle(self, found: Sequence[ListedEntry], now: int) -> int:
@@ -129,6 +147,17 @@ def subject_of(listed: ListedEntry, title: str, now: int) -> Subject:
     return Subject(
         entry.holder, entry.match, tuple(_notices(entry, title, others, now)), seen=entry.here
     )
+
+
+def challenge_subject(challenge: StoredChallenge) -> Subject:
+    """What there is to tell of a challenge: nothing once it has ended."""
+    title = msgspec.json.decode(challenge.terms, type=ChallengeTerms).title
+    notice = Notice(
+        "challenge", 1, f"{challenge.name} challenges you to {title}.", "",
+        f"#/answer/{challenge.id}",
+    )  # fmt: skip
+    is_open = challenge.state == "open"
+    return Subject(challenge.challenged, challenge.id, (notice,) if is_open else ())
 
 
 def _notices(entry: InboxEntry, title: str, others: str, now: int) -> Iterator[Notice]:

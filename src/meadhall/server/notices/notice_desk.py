@@ -2,20 +2,20 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from meadhall.server.assembly import Hall
 from meadhall.server.notices.digest_mails import DigestMails
 from meadhall.server.notices.host_notices import HostNotices, open_services
-from meadhall.server.notices.inbox_notices import Addresses, InboxNotices
+from meadhall.server.notices.inbox_notices import InboxNotices
 from meadhall.server.notices.mail_queue import MailQueue
 from meadhall.server.notices.notice_choosing import NoticeChoosing
 from meadhall.server.notices.push_queue import PushQueue
 from meadhall.server.notices.push_service import PushService
 from meadhall.server.notices.smtp import SmtpServer
-from meadhall.server.notices.troubles import Suspects, Troubles, Watched
+from meadhall.server.notices.troubles import Concerns, Troubles, Watched
 from meadhall.server.notices.vacations import Vacations
 from meadhall.store.notices.digests import SqlDigests
 from meadhall.store.notices.inbox_changes import SqlInboxChanges
@@ -24,6 +24,9 @@ from meadhall.store.notices.notice_choices import SqlNoticeChoices
 from meadhall.store.notices.push_devices import SqlPushDevices
 from meadhall.store.notices.told_notices import SqlNotices
 from meadhall.store.notices.vacations import SqlVacations
+from meadhall.store.people.friends.stored_challenges import SqlChallenges
+from meadhall.store.people.moderation.stored_reports import SqlReports
+from meadhall.store.people.sign_in.stored_recovery import SqlRecovery
 from meadhall.store.ratings.stored_ratings import SqlRatings
 
 
@@ -39,16 +42,8 @@ class NoticeDesk:
     digests: DigestMails
 
 
-async def no_addresses(people: Collection[str]) -> Mapping[str, str]:
-    """Nobody has an address."""
-    del people
-    return {}
-
-
 @asynccontextmanager
-async def open_notices(
-    hall: Hall, addresses: Addresses = no_addresses
-) -> AsyncIterator[NoticeDesk]:
+async def open_notices(hall: Hall) -> AsyncIterator[NoticeDesk]:
     """The notices of a hall that has started; they end before the hall does."""
     settings = hall.settings
     service = PushService.of(settings, hall.rights.tokens)
@@ -56,13 +51,13 @@ async def open_notices(
     server = SmtpServer.of(settings) if settings.smtp_host else None
     mail = MailQueue(SqlMails(hall.store.backend), hall.match_loop.clock, server)
     host = HostNotices(open_services(settings.host_notices), settings.told_host_events())
-    desk = _desk(hall, mail, host, pushes, service, addresses)
+    desk = _desk(hall, mail, host, pushes, service)
     for queue in (mail, host, pushes):
         queue.start()
-    ratings = SqlRatings(hall.store.backend)
+    ratings, reports = SqlRatings(hall.store.backend), SqlReports(hall.store.backend)
     work = (
         desk.vacations.keep(), _troubles(hall, mail, host).keep(), desk.inbox.work(),
-        desk.digests.work(), Suspects(hall, host, ratings).keep(),
+        desk.digests.work(), Concerns(hall, host, ratings, reports).keep(),
     )  # fmt: skip
     tasks = [asyncio.create_task(one) for one in work]
     try:
@@ -76,18 +71,24 @@ async def open_notices(
             await queue.stop()
 
 
-def _desk(  # noqa: PLR0913, PLR0917 - the parts that talk to each other
-    hall: Hall, mail: MailQueue, host: HostNotices, pushes: PushQueue,
-    service: PushService | None, addresses: Addresses,
-) -> NoticeDesk:  # fmt: skip
+def _desk(
+    hall: Hall, mail: MailQueue, host: HostNotices, pushes: PushQueue, service: PushService | None
+) -> NoticeDesk:
     backend, settings = hall.store.backend, hall.settings
-    devices = SqlPushDevices(backend)
+    devices, addresses = SqlPushDevices(backend), SqlRecovery(backend).confirmed
     return NoticeDesk(
         mail,
         Vacations(SqlVacations(backend), hall.match_loop, settings.vacation_days),
         host,
         NoticeChoosing(hall, SqlNoticeChoices(backend), devices, service, pushes, mail, addresses),
-        InboxNotices(hall, SqlInboxChanges(backend), SqlNotices(backend), pushes, addresses),
+        InboxNotices(
+            hall,
+            SqlInboxChanges(backend),
+            SqlNotices(backend),
+            pushes,
+            addresses,
+            SqlChallenges(backend),
+        ),
         DigestMails(hall, SqlDigests(backend), mail, addresses),
     )
 

@@ -1,4 +1,4 @@
-"""Notices what a host has to know: what does not work, and matches that look like fraud."""
+"""Notices what a host has to know: what does not work, suspicions and reports."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,12 +8,13 @@ from meadhall.match.ports import StoreUnavailable
 from meadhall.server.assembly import Hall
 from meadhall.server.metrics import log
 from meadhall.server.notices.host_notices import HostNotices
+from meadhall.store.people.moderation.stored_reports import SqlReports
 from meadhall.store.ratings.stored_ratings import SqlRatings
 
 LOOK_SECONDS = 5.0
 """How often it looks."""
-SUSPECT_SECONDS = 60.0
-MOST_SUSPICIONS = 20
+CONCERN_SECONDS = 60.0
+MOST_CONCERNS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,31 +65,38 @@ class Troubles:
             await asyncio.sleep(LOOK_SECONDS)
 
 
-class Suspects:
-    """Tells the host of rated matches whose guests came from one address."""
+class Concerns:
+    """Tells the host of what people do that somebody should look at."""
 
-    def __init__(self, hall: Hall, host: HostNotices, ratings: SqlRatings) -> None:
-        self._hall, self._host, self._ratings = hall, host, ratings
+    def __init__(
+        self, hall: Hall, host: HostNotices, ratings: SqlRatings, reports: SqlReports
+    ) -> None:
+        self._hall, self._host, self._ratings, self._reports = hall, host, ratings, reports
         self._since = hall.match_loop.clock()
+        self._reported = (self._since, "")
 
     async def look(self) -> None:
         """Look once."""
-        found = await self._ratings.suspicions(None, MOST_SUSPICIONS)
-        new = [one for one in found if one.at > self._since]
+        suspicions = await self._ratings.suspicions(None, MOST_CONCERNS)
+        new = [one for one in suspicions if one.at > self._since]
         self._since = max((one.at for one in new), default=self._since)
         if new:
-            matches = "1 rated match" if len(new) == 1 else f"{len(new)} rated matches"
             text = "Two guests of one address played. See `meadhall ratings suspicions`."
-            self._host.tell("ratings", f"{matches} to look at", text)
+            self._host.tell("ratings", f"Rated matches to look at: {len(new)}", text)
+        reports = await self._reports.waiting(self._reported, MOST_CONCERNS)
+        if reports:
+            self._reported = (reports[-1].at, reports[-1].id)
+            text = "They wait at #/moderation, or for `meadhall admin reports`."
+            self._host.tell("reports", f"New reports: {len(reports)}", text)
 
     async def keep(self) -> None:
         """Look again and again, until cancelled. Of several processes the first one does it."""
         while True:
-            await asyncio.sleep(SUSPECT_SECONDS)
+            await asyncio.sleep(CONCERN_SECONDS)
             try:
                 if self._hall.cluster.is_first():
                     await self.look()
             except StoreUnavailable:
                 """The store has logged it."""
             except Exception:  # noqa: BLE001 - the next look tries again
-                log.exception("cannot look for suspicions")
+                log.exception("cannot look for what concerns the host")

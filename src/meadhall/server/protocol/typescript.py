@@ -27,12 +27,15 @@ from meadhall.server.protocol import (
     skin,
 )
 from meadhall.server.protocol.close_codes import CLOSE_CODES
+from meadhall.server.protocol.friends import friend_cards
 from meadhall.server.protocol.people import (
     inbox_cards,
+    moderation_cards,
     notice_cards,
     person_pages,
     premove_cards,
     rating_cards,
+    sign_in_bodies,
 )
 
 GENERATED = Path("web/src/protocol/generated.ts")
@@ -100,6 +103,9 @@ def _structs() -> dict[str, type[Struct]]:
             person_pages,
             notice_cards,
             premove_cards,
+            friend_cards,
+            moderation_cards,
+            sign_in_bodies,
         )
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-NoticeEvent: TypeAlias = Literal["turn", "reminder", "request", "message", "over"]
-"""Your turn, time that runs out, a request at a match, a message, the end of a match."""
+NoticeEvent: TypeAlias = Literal["turn", "reminder", "request", "message", "over", "challenge"]
+"""Your turn, time that runs out, a request at a match, a message, an end, a challenge."""
 EVENTS: Final[tuple[NoticeEvent, ...]] = get_args(NoticeEvent)
 
 

@@ -14,8 +14,12 @@ from meadhall.store.inbox.stored_inbox import forget_inbox
 from meadhall.store.notices.notice_choices import forget_choices
 from meadhall.store.notices.told_notices import forget_notices
 from meadhall.store.notices.vacations import forget_vacations
+from meadhall.store.people.friends.bonds import forget_bonds
+from meadhall.store.people.friends.stored_challenges import forget_challenges
+from meadhall.store.people.moderation.stored_acts import forget_moderation
 from meadhall.store.people.people_tables import DEPARTURES
 from meadhall.store.people.played_matches import forget_results
+from meadhall.store.people.sign_in.stored_recovery import forget_sign_in
 from meadhall.store.premoves.stored_premoves import forget_premoves
 from meadhall.store.ratings.stored_ratings import forget_player
 from meadhall.store.schema import ENDED_SESSIONS, FACTS, INCOMING, MATCHES, SEATS
@@ -34,6 +38,10 @@ ROOMS: tuple[Forget, ...] = (
     forget_player,
     forget_inbox,
     forget_vacations,
+    forget_bonds,
+    forget_challenges,
+    forget_moderation,
+    forget_sign_in,
     forget_notices,
     forget_choices,
     forget_premoves,

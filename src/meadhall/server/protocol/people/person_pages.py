@@ -25,6 +25,8 @@ class ProfileSettings(Struct, forbid_unknown_fields=True):
     """Results, opponents and the streak."""
     matches: bool = True
     """The matches, as far as their tables were public."""
+    here: bool = True
+    """Whether you are here."""
 
 
 class GameResults(Struct):
