@@ -41,6 +41,7 @@ from meadhall.server.notices.notice_desk import open_notices
 from meadhall.server.notices.routes import notice_routes
 from meadhall.server.people.community import open_community
 from meadhall.server.people.routes import people_routes
+from meadhall.server.premoves.premove_routes import open_premoves, premove_routes
 from meadhall.server.protocol.bodies import RECORD_LENGTH
 from meadhall.server.ratings.office import open_rating_office
 from meadhall.server.ratings.rating_routes import rating_routes
@@ -142,6 +143,7 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
                 open_rating_office(hall) as app.state.rating_office,
                 open_inbox(hall) as app.state.inbox,
                 open_notices(hall) as notices,
+                open_premoves(hall) as app.state.premoves,
                 open_community(
                     hall, notices.mail.put, sends_mail=notices.mail.is_on
                 ) as app.state.community,
@@ -173,7 +175,9 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
     folder = Path(settings.static) if settings.static else SHIPPED
     offline = Path(settings.offline) if settings.offline else None
     metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
-    of_people = [people_routes(), rating_routes(), inbox_routes(), notice_routes()]
+    of_people = [
+        people_routes(), rating_routes(), inbox_routes(), notice_routes(), premove_routes()
+    ]  # fmt: skip
     return [
         healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)
     ]  # fmt: skip

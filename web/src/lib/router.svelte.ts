@@ -11,6 +11,9 @@ export type Route =
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "ratings"; readonly game: string }
   | { readonly page: "inbox" }
+  | { readonly page: "ahead"; readonly match: string }
+  | { readonly page: "notices" }
+  | { readonly page: "mails"; readonly token: string }
   | { readonly page: "people"; readonly name: string }
   | { readonly page: "friends" }
   | { readonly page: "challenge"; readonly name: string }
@@ -39,6 +42,7 @@ function alone(page: string): Route | undefined {
       return { page: "hall" };
     case "friends":
     case "inbox":
+    case "notices":
     case "moderation":
     case "profile":
     case "settings":
@@ -58,6 +62,8 @@ function alone(page: string): Route | undefined {
 const FIELDS: Readonly<Record<string, readonly [Route["page"], string]>> = {
   play: ["setup", "game"],
   table: ["table", "match"],
+  ahead: ["ahead", "match"],
+  mails: ["mails", "token"],
   replay: ["replay", "match"],
   join: ["join", "code"],
   seat: ["seat", "link"],

@@ -809,6 +809,26 @@ export interface NewPasskey {
   name: string;
 }
 
+/**
+ * The lines of a seat, from the position of this turn. Without lines nothing is chosen.
+ *
+ * A line has moves in notation, in the order in which they would be played: those that you expect
+ * of others, and your answers. It ends with a move of yours.
+ */
+export interface NewPremoves {
+  seat: number;
+  turn: number;
+  lines: readonly (readonly string[])[];
+}
+
+/** A browser's push subscription: its endpoint and keys, and a name for the list of devices. */
+export interface NewPushDevice {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name?: string;
+}
+
 /** A report about the account with this name, or about the person on a seat of a match. */
 export interface NewReport {
   kind: "chat" | "cheating" | "leaving" | "name" | "other";
@@ -830,6 +850,31 @@ export interface NewSanction {
 /** A vacation that begins now. It stops your own clocks that give days per turn. */
 export interface NewVacation {
   days: number;
+}
+
+/**
+ * What you hear of, and how.
+ *
+ * `key` is the hall's public key for pushes, empty where the hall sends none. `mails`: the hall
+ * sends mails; yours go to `address`, which is empty without a confirmed one.
+ */
+export interface NoticePage {
+  settings: NoticeSettings;
+  key: string;
+  devices: readonly PushDeviceCard[];
+  mails: boolean;
+  address: string;
+}
+
+/**
+ * The events of which you hear by push and by mail.
+ *
+ * There is at most one mail in so many `hours`, and none with 0. Reminders come within an hour.
+ */
+export interface NoticeSettings {
+  push: readonly ("challenge" | "message" | "over" | "reminder" | "request" | "turn")[];
+  mail: readonly ("challenge" | "message" | "over" | "reminder" | "request" | "turn")[];
+  hours: 0 | 1 | 4 | 24;
 }
 
 /** A proposal that needs the consent of other seats. */
@@ -981,6 +1026,40 @@ export interface Pong {
   now: number;
 }
 
+/**
+ * What a seat has chosen ahead, as far as it may still be played. Only its player sees that.
+ *
+ * `possible`: moves can be chosen ahead in this match.
+ */
+export interface PremoveList {
+  possible: boolean;
+  seat: number;
+  turn: number;
+  lines: readonly (readonly PremoveStep[])[];
+}
+
+/** The position after a line: who moves next, and how. `next` is `null` after the end. */
+export interface PremovePosition {
+  steps: readonly PremoveStep[];
+  next: number | null;
+  scene: Scene | null;
+  moves: readonly (readonly [readonly string[], string])[];
+}
+
+/** Ask for the position after a line. */
+export interface PremoveQuestion {
+  seat: number;
+  turn: number;
+  line?: readonly string[];
+}
+
+/** A move of a line: whose it is, in notation and in words, in which `seat 1` is a player. */
+export interface PremoveStep {
+  seat: number;
+  text: string;
+  told: string;
+}
+
 /** A match to choose as a whole: how many play, and all options. */
 export interface PresetCard {
   name: string;
@@ -1016,6 +1095,14 @@ export interface ProfileSettings {
   results?: boolean;
   matches?: boolean;
   here?: boolean;
+}
+
+/** A browser of yours that takes pushes. `failing`: its push service does not answer. */
+export interface PushDeviceCard {
+  id: string;
+  name: string;
+  added: number;
+  failing: boolean;
 }
 
 /** Join any open table with default options, or open a new one. */

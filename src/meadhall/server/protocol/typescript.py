@@ -31,7 +31,9 @@ from meadhall.server.protocol.friends import friend_cards
 from meadhall.server.protocol.people import (
     inbox_cards,
     moderation_cards,
+    notice_cards,
     person_pages,
+    premove_cards,
     rating_cards,
     sign_in_bodies,
 )
@@ -99,6 +101,8 @@ def _structs() -> dict[str, type[Struct]]:
             rating_cards,
             inbox_cards,
             person_pages,
+            notice_cards,
+            premove_cards,
             friend_cards,
             moderation_cards,
             sign_in_bodies,
