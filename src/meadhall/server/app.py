@@ -30,6 +30,8 @@ from meadhall.server.api.static_files import SHIPPED, page_routes
 from meadhall.server.assembly import Hall, open_hall, server_name, signing_key
 from meadhall.server.inbox.inbox_routes import inbox_routes, open_inbox
 from meadhall.server.listening import announce, hall_address, listening
+from meadhall.server.meeting.meeting_place import open_meeting_place
+from meadhall.server.meeting.meeting_routes import meeting_routes
 from meadhall.server.merged_metrics import fetch, merge
 from meadhall.server.metrics import set_up_logs
 from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
@@ -145,6 +147,7 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
                 open_community(
                     hall, notices.mail.put, sends_mail=notices.mail.is_on
                 ) as app.state.community,
+                open_meeting_place(hall) as app.state.meeting,
             ):
                 app.state.notices = notices
                 yield
@@ -173,7 +176,9 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
     folder = Path(settings.static) if settings.static else SHIPPED
     offline = Path(settings.offline) if settings.offline else None
     metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
-    of_people = [people_routes(), rating_routes(), inbox_routes(), notice_routes()]
+    of_people = [
+        people_routes(), rating_routes(), inbox_routes(), notice_routes(), meeting_routes()
+    ]  # fmt: skip
     return [
         healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)
     ]  # fmt: skip

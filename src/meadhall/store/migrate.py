@@ -4,6 +4,7 @@ from sqlalchemy import Connection, inspect, text
 
 from meadhall.core.refusal import Refused
 from meadhall.store.inbox import inbox_table as _inbox  # noqa: F401 - it declares tables
+from meadhall.store.meeting import meeting_tables as _meeting  # noqa: F401 - it declares tables
 from meadhall.store.notices import notice_tables as _notices  # noqa: F401 - it declares tables
 from meadhall.store.people import people_tables as _people  # noqa: F401 - it declares tables
 from meadhall.store.people.friends import friend_tables as _friends  # noqa: F401 - it declares tables
@@ -12,7 +13,7 @@ from meadhall.store.people.sign_in import sign_in_tables as _sign_in  # noqa: F4
 from meadhall.store.ratings import rating_tables as _ratings  # noqa: F401 - it declares tables
 from meadhall.store.schema import METADATA, UNLOGGED
 
-HEAD = "0017"
+HEAD = "0023"
 """The last migration: the step that a new database is at."""
 _LOCK = 0x6D656164  # any number that no other program uses for its lock
 

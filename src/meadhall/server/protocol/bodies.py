@@ -249,11 +249,15 @@ class TableKey(Struct, forbid_unknown_fields=True):
 
 
 class SeatClaim(Struct, forbid_unknown_fields=True):
-    """Take this seat, or any open one. `share` is what you add to the seed."""
+    """Take this seat, or any open one. `share` is what you add to the seed.
+
+    With `ready` you are ready at once: where nobody else is waited for, the match begins.
+    """
 
     seat: Seat | None = None
     password: Secret = ""
     share: Share = ""
+    ready: bool = False
 
 
 class QuickMatch(Struct, forbid_unknown_fields=True):
