@@ -149,8 +149,10 @@ def go_back_to_0003(database: Connection, entry: Append) -> None:
     friends = ("follows", "blocks", "here", "challenges")
     moderation = ("moderators", "sanctions", "reports", "moderation_acts")
     sign_in = ("passkeys", "recovery_codes", "mail_addresses", "one_time_keys")
+    meeting = ("seeks", "seek_waits", "hall_lines", "crowds")
     for later in (
         *shared,
+        *meeting,
         *ratings,
         *people,
         *friends,

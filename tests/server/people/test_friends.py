@@ -100,7 +100,9 @@ async def test_who_is_blocked_sends_no_challenge_no_message_and_shares_no_quick_
     taken = await bob.post(f"/matches/{made['match']}/seats", {})
     first = await ann.sit(made["match"], *made["tokens"])
     second = await bob.sit(made["match"], *taken["tokens"])
-    await second.send({"kind": "say", "id": "1", "seat": 1, "text": "hello", "audience": "everyone"})
+    await second.send(
+        {"kind": "say", "id": "1", "seat": 1, "text": "hello", "audience": "everyone"}
+    )
     await second.until(SaidMessage)
     await first.send({"kind": "say", "id": "2", "seat": 0, "text": "quiet", "audience": "everyone"})
     await first.until(SaidMessage)

@@ -11,6 +11,7 @@ from meadhall.match.facts import Fact, Said, Seated, TakenOver
 from meadhall.store.accounts import erase_account
 from meadhall.store.backend import Backend, checksum
 from meadhall.store.inbox.stored_inbox import forget_inbox
+from meadhall.store.meeting.stored_lines import forget_hall_lines
 from meadhall.store.meeting.stored_seeks import forget_seeks
 from meadhall.store.notices.vacations import forget_vacations
 from meadhall.store.people.friends.bonds import forget_bonds
@@ -41,6 +42,7 @@ ROOMS: tuple[Forget, ...] = (
     forget_moderation,
     forget_sign_in,
     forget_seeks,
+    forget_hall_lines,
 )
 """How each room of the store forgets a person, by the person's id, in the same transaction."""
 
