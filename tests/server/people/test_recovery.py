@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -54,49 +56,61 @@ async def test_codes_cannot_be_guessed_quickly(hall: Served) -> None:
     assert codes == ["WRONG_CODE"] * 6 + ["TOO_MANY_REQUESTS"]
 
 
-@pytest.mark.anyio
-@pytest.mark.parametrize("anyio_backend", ["asyncio"])
-async def test_a_confirmed_address_lets_its_owner_choose_a_new_password(tmp_path: Path) -> None:
-    inbox, later = Inbox(), Later()
+async def link_in(inbox: Inbox, page: str) -> str:
+    """The key in the link of the next mail."""
+    while not inbox.mails:
+        await asyncio.sleep(0.01)
+    text = inbox.mails.pop().get_content()
+    found = re.search(rf"https://hall\.example/#/{page}/(\S+)", text)
+    assert found is not None, text
+    return found[1]
 
-    async def link(page: str) -> str:
-        while not inbox.mails:
-            await asyncio.sleep(0.01)
-        found = re.search(rf"https://hall\.example/#/{page}/(\S+)", inbox.mails.pop().get_content())
-        assert found is not None
-        return found[1]
 
+@asynccontextmanager
+async def hall_with_mail(folder: Path, inbox: Inbox, later: Later) -> AsyncIterator[Served]:
     with mail_server(inbox) as port:
         mails = {
             "smtp_host": "127.0.0.1", "smtp_port": port, "smtp_tls": "none",
             "mail_from": "hall@hall.example", "public_url": "https://hall.example",
         }  # fmt: skip
-        async with serving(tmp_path, later, **mails) as hall:
-            visit = await hall.member("Eyrar", PASSWORD)
-            hall.http.cookies.clear()
-            change = {"address": " Eyrar@B.example ", "password": PASSWORD}
-            assert (await visit.ask("PUT", "/me/mail-address", change)).status_code == 204
-            assert (await visit.get("/me/account"))["mail_address"] == "", "not confirmed yet"
-            ask = {"account": "eyrar@b.example"}
-            assert (await visit.ask("POST", "/recovery", ask)).status_code == 204
-            key = await link("confirm")
-            assert (await visit.ask("POST", "/mail-address", {"key": key})).status_code == 204
-            assert await visit.refused("POST", "/mail-address", {"key": key}) == (409, "LINK_USED")
-            assert (await visit.get("/me/account"))["mail_address"] == "Eyrar@B.example"
-            for account in ("eyrar@b.example", "Eyrar", "nobody@b.example", "Nobody"):
-                answer = await hall.stranger().ask("POST", "/recovery", {"account": account})
-                assert (answer.status_code, answer.content) == (204, b""), "it says nothing"
-            body = {"key": await link("recover"), "password": NEW}
-            back = await hall.stranger().post("/session/recovery-link", body)
-            hall.http.cookies.clear()
-            assert back["name"] == "Eyrar"
-            assert await visit.refused("GET", "/me") == (401, "NOT_SIGNED_IN")
-            refused = await hall.stranger().refused("POST", "/session/recovery-link", body)
-            assert refused == (409, "LINK_USED")
-            body["key"] = await link("recover")
-            later.passed += 61 * 60_000
-            refused = await hall.stranger().refused("POST", "/session/recovery-link", body)
-            assert refused == (409, "LINK_USED"), "after an hour"
+        async with serving(folder, later, **mails) as hall:
+            yield hall
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("anyio_backend", ["asyncio"])
+async def test_a_confirmed_address_lets_its_owner_choose_a_new_password(tmp_path: Path) -> None:
+    inbox, later = Inbox(), Later()
+    async with hall_with_mail(tmp_path, inbox, later) as hall:
+        visit = await hall.member("Eyrar", PASSWORD)
+        hall.http.cookies.clear()
+        change = {"address": " Eyrar@B.example ", "password": PASSWORD}
+        assert (await visit.ask("PUT", "/me/mail-address", change)).status_code == 204
+        assert (await visit.get("/me/account"))["mail_address"] == "", "not confirmed yet"
+        ask = {"account": "eyrar@b.example"}
+        assert (await visit.ask("POST", "/recovery", ask)).status_code == 204
+        key = await link_in(inbox, "confirm")
+        assert (await visit.ask("POST", "/mail-address", {"key": key})).status_code == 204
+        assert await visit.refused("POST", "/mail-address", {"key": key}) == (409, "LINK_USED")
+        assert (await visit.get("/me/account"))["mail_address"] == "Eyrar@B.example"
+        for account in ("eyrar@b.example", "Eyrar", "nobody@b.example", "Nobody"):
+            answer = await hall.stranger().ask("POST", "/recovery", {"account": account})
+            assert (answer.status_code, answer.content) == (204, b""), "it says nothing"
+        await see_links_work_once(hall, inbox, later)
+        assert await visit.refused("GET", "/me") == (401, "NOT_SIGNED_IN"), "sessions have ended"
+
+
+async def see_links_work_once(hall: Served, inbox: Inbox, later: Later) -> None:
+    body = {"key": await link_in(inbox, "recover"), "password": NEW}
+    back = await hall.stranger().post("/session/recovery-link", body)
+    hall.http.cookies.clear()
+    assert back["name"] == "Eyrar"
+    used = await hall.stranger().refused("POST", "/session/recovery-link", body)
+    assert used == (409, "LINK_USED")
+    body["key"] = await link_in(inbox, "recover")
+    later.passed += 61 * 60_000
+    late = await hall.stranger().refused("POST", "/session/recovery-link", body)
+    assert late == (409, "LINK_USED"), "after an hour"
 
 
 @served()
