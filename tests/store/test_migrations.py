@@ -63,6 +63,7 @@ def test_new_and_migrated_files_keep_the_same_rows_in_the_tree_of_the_key(tmp_pa
     expected = stored | {"processes", "presence", "leases", "inbox", "rating_suspicions"} | ratings
     expected |= {"departures", "played", "opponents", "profiles"}
     expected |= {"follows", "blocks", "here", "challenges", "moderators", "sanctions", "reports"}
+    expected |= {"seeks", "seek_waits", "hall_lines", "crowds"}
     expected |= {"moderation_acts", "recovery_codes", "mail_addresses", "one_time_keys"}
     for one in (engine, made):
         with one.begin() as database:

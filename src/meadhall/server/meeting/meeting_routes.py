@@ -13,6 +13,7 @@ from meadhall.server.api.guards import Visitor, provide_hall, provide_maybe, pro
 from meadhall.server.api.prices import CHANGE
 from meadhall.server.meeting.meeting_place import MeetingHere, provide_meeting
 from meadhall.server.protocol.bodies import SeatTokens
+from meadhall.server.protocol.meeting.hall_talk import HallLineCard, NewHallLine
 from meadhall.server.protocol.meeting.seek_cards import Agreement, MySeek, NewSeek
 
 get = partial(litestar.get, responses=RESPONSES)
@@ -56,7 +57,15 @@ async def take_found_seat(
     return await meeting.seeks.take_seat(request.scope, visitor)
 
 
-HANDLERS = [start_seek, show_seek, cancel_seek, agree_to_match, take_found_seat]
+@post("/hall/lines", opt=CHANGE)
+async def write_hall_line(
+    meeting: MeetingHere, visitor: Visitor, data: JSONBody[NewHallLine]
+) -> HallLineCard:
+    """Write to everybody in the lobby. The limits are those of tables."""
+    return await meeting.chat.write(visitor, data.text)
+
+
+HANDLERS = [start_seek, show_seek, cancel_seek, agree_to_match, take_found_seat, write_hall_line]
 
 
 def meeting_routes() -> Router:

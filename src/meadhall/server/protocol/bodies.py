@@ -231,7 +231,10 @@ class MatchCard(Struct):
     """It goes on from a match whose secrets everybody may have read."""
     rated: bool = False
     ratings: tuple[RatingCard | None, ...] = ()
-    """Of the people by seat, in the lists on the hall's socket."""
+    """Of the people by seat; this and the rest only in the lists on the hall's socket."""
+    options: OptionValues = {}
+    clock: ClockPlan | None = None
+    watching: int = 0
 
 
 class MatchList(Struct):

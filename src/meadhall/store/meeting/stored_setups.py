@@ -1,4 +1,4 @@
-"""What lists say of matches beside their summaries: their setup, and when something last happened."""
+"""What lists say of matches beside summaries: setups, and when something last happened."""
 
 from collections.abc import Collection
 
