@@ -115,9 +115,7 @@ describe("what can be searched for", () => {
   it("is the presets of a game, or any number of its players", () => {
     const presets = [{ name: "Duel", text: "", seats: 2, options: { size: 3 } }];
     const timed = { presets, players: [2], timed: true } as unknown as GameCard;
-    expect(kindsOf(timed)).toEqual([
-      { name: "Duel, 2 players", seats: 2, options: { size: 3 } },
-    ]);
+    expect(kindsOf(timed)).toEqual([{ name: "Duel, 2 players", seats: 2, options: { size: 3 } }]);
     expect(pacesOf(timed).map(({ id }) => id)).toContain("rules");
     const plain = { presets: [], players: [1, 2, 3], timed: false } as unknown as GameCard;
     expect(kindsOf(plain).map(({ seats }) => seats)).toEqual([2, 3]);
