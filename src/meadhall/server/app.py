@@ -140,16 +140,7 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         tuple(registry.games())
         try:
             await hall.start()
-            async with (
-                open_rating_office(hall) as app.state.rating_office,
-                open_inbox(hall) as app.state.inbox,
-                open_notices(hall) as notices,
-                open_community(
-                    hall, notices.mail.put, sends_mail=notices.mail.is_on
-                ) as app.state.community,
-                open_meeting_place(hall) as app.state.meeting,
-            ):
-                app.state.notices = notices
+            async with _open_parts(hall, app.state):
                 yield
         finally:
             await hall.stop()
@@ -170,6 +161,20 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         logging_config=None,
     )
     return site
+
+
+@asynccontextmanager
+async def _open_parts(hall: Hall, state: State) -> AsyncIterator[None]:
+    """The parts beside play, at work until the context ends."""
+    async with (
+        open_rating_office(hall) as state.rating_office,
+        open_inbox(hall) as state.inbox,
+        open_notices(hall) as notices,
+        open_community(hall, notices.mail.put, sends_mail=notices.mail.is_on) as state.community,
+        open_meeting_place(hall) as state.meeting,
+    ):
+        state.notices = notices
+        yield
 
 
 def _routes(settings: Settings) -> list[ControllerRouterHandler]:

@@ -299,6 +299,7 @@ def _assemble(
     admission = Admission(match_loop, rights, passwords.matches, settings)
     hall_sockets = HallSockets(lobby.find, admission, match_loop.metrics, settings)
     neighbours = Neighbours(match_loop, caretaker, cluster, rights, hall_sockets, store.health.fail)
+    delayed = DelayedRooms(match_loop, settings.watch_delay)
     hall = Hall(
         settings=settings,
         match_loop=match_loop,
@@ -313,14 +314,7 @@ def _assemble(
         sign_ins=admission.guesses,
         store=store,
         caretaker=caretaker,
-        sockets=TableSockets(
-            match_loop,
-            caretaker,
-            admission,
-            settings,
-            hall_sockets,
-            DelayedRooms(match_loop, settings.watch_delay),
-        ),
+        sockets=TableSockets(match_loop, caretaker, admission, settings, hall_sockets, delayed),
         hall_sockets=hall_sockets,
         neighbours=neighbours,
         cluster=cluster,

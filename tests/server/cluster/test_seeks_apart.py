@@ -82,7 +82,7 @@ def test_a_match_that_a_dead_process_had_to_begin_begins_elsewhere_and_once(play
         later = (await cid.get("/me/seek"))["seek"]["found"]["match"]
         for visit in (cid, dag):
             await first.stored.agree((await visit.get("/me"))["id"], later, now)
-        await first._open(later, (await first.seeking_now()).met(later))
+        await first._open(later, (await first.seeking_now()).encounter(later))
         await second.bring_together(await second.stored.all())
         taken = [await visit.post("/me/seek/seat") for visit in (cid, dag)]
         assert [made["match"] for made in taken] == [later, later]

@@ -83,7 +83,7 @@ async def test_who_blocks_somebody_does_not_read_them(hall: Served) -> None:
 @served()
 async def test_texts_that_are_none_and_strangers_are_refused(hall: Served) -> None:
     ann = await hall.guest("Ann")
-    for text in ("", "   ", "\x00"):
+    for text in ("", "   "):
         assert await ann.refused("POST", "/hall/lines", {"text": text}) == (400, "BAD_TEXT")
     assert (await ann.refused("POST", "/hall/lines", {"text": "x" * 2001}))[0] == 400
     hall.http.cookies.clear()

@@ -118,7 +118,7 @@ async def test_what_cannot_begin_cannot_be_looked_for(hall: Served) -> None:
         ({"game": "nothing"}, (404, "UNKNOWN_GAME")),
         ({"game": STONES_SLUG, "seats": 5}, (400, "BAD_SEAT_COUNT")),
         ({"game": STONES_SLUG, "options": {"stones": 1}}, (400, "BAD_OPTION")),
-        ({"game": STONES_SLUG, "rated": True}, (400, "NOT_RATED")),
+        ({"game": STONES_SLUG, "rated": True}, (400, "NOT_RATEABLE")),
         ({"game": STONES_SLUG, "reservation": "x"}, (403, "BAD_TOKEN")),
         ({"game": STONES_SLUG, "share": "not hexadecimal"}, (400, "BAD_SHARE")),
     ):

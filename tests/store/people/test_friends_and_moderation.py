@@ -91,14 +91,14 @@ async def test_follows_and_blocks_are_counted_once_and_limited(store: Store) -> 
     bonds = SqlBonds(store.backend)
     assert [await bonds.follow(ANN, BOB, 1, 1) for _ in range(2)] == [True, True]
     assert not await bonds.follow(ANN, CID, 1, 1)
-    (found,) = await bonds.followed(ANN, None, 9)
+    (found,) = await bonds.list_followed(ANN, None, 9)
     assert (found.name, found.shows_here) == ("Bob", True)
-    assert await bonds.followed(ANN, (found.key, found.person), 9) == ()
+    assert await bonds.list_followed(ANN, (found.key, found.person), 9) == ()
     assert await bonds.block(BOB, ANN, 1, 9)
     assert not await bonds.follows(ANN, BOB), "a block ends it"
     assert await bonds.blockers(ANN) == {BOB}
     conduct = SqlConduct(store.backend)
-    assert await conduct.ignored_by(BOB) == {ANN, "Ann"}
+    assert await conduct.blocks_of(BOB) == {ANN, "Ann"}
     for one, other in ((ANN, BOB), (BOB, ANN)):
         assert await conduct.are_apart(one, [CID, other])
     assert not await conduct.are_apart(CID, [ANN, BOB])
@@ -111,7 +111,7 @@ async def test_a_challenge_ends_once(store: Store) -> None:
     assert await challenges.by_id("c") == CHALLENGE
     assert await challenges.open_of(BOB, None, 9) == (CHALLENGE,)
     assert await challenges.open_of(BOB, (5, "c"), 9) == ()
-    assert await challenges.changed_since(5, [BOB, CID]) == {BOB}
+    assert await challenges.people_with_news(5, [BOB, CID]) == {BOB}
     assert [await challenges.end("c", "declined", 7) for _ in range(2)] == [True, False]
     assert await challenges.open_of(BOB, None, 9) == ()
     await challenges.forget_old(8)
@@ -145,9 +145,9 @@ async def test_acts_are_logged_applied_and_carried_out_once(store: Store) -> Non
     report = await SqlReports(store.backend).by_id("r")
     assert report is not None
     assert (report.settled, report.settled_by, report.note) == (6, "Cid", "ban: why")
-    (act,) = await moderation.undone(9)
+    (act,) = await moderation.open_acts(9)
     await moderation.finish(act.id)
-    assert await moderation.undone(9) == ()
+    assert await moderation.open_acts(9) == ()
     await moderation.act(replace(BAN, id="b", at=7, kind="unban"))
     assert await conduct.ban(ANN) == (0, "")
     assert [one.id for one in await moderation.log(None, 9)] == ["b", "a"]

@@ -40,7 +40,7 @@ class DelayedRooms:
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
 
-    async def seen_by_spectators(self, room: Room) -> Room:
+    async def room_for_spectators(self, room: Room) -> Room:
         """The room that its spectators enter: a copy that is behind, or the room itself."""
         if not self.behind_ms or not _has_secrets_from_spectators(room.match):
             return room

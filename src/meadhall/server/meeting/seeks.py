@@ -56,7 +56,7 @@ class SeekingNow:
         self.by_terms.update(one.terms for one in waiting)
         self.by_game.update(one.game for one in waiting)
 
-    def met(self, encounter: str) -> list[Seek]:
+    def encounter(self, encounter: str) -> list[Seek]:
         """The seeks of an encounter."""
         return [one for one in self.seeks if one.encounter == encounter]
 
@@ -75,7 +75,7 @@ class Seeks:
         reserved = lobby.reservations.read(new.reservation)
         if new.reservation:
             await lobby.reservations.redeem(new.reservation)
-        terms = self._checked(person, new)
+        terms = self._terms_of(person, new)
         if not person.account:
             await self.hall.rights.check_name(person.name)
         await lobby.check_count(person)
@@ -103,7 +103,7 @@ class Seeks:
         """Come to a match that was found. When everybody has agreed, it begins."""
         if not await self.stored.agree(person.id, match, self._now()):
             raise Refused.because("TOO_LATE", "The others are gone. Your search goes on.")
-        await self.complete((await self.seeking_now()).met(match))
+        await self.complete((await self.seeking_now()).encounter(match))
 
     async def take_seat(self, scope: Scope, person: Person) -> SeatTokens:
         """The seat at the match that has begun. The seek is over."""
@@ -170,11 +170,11 @@ class Seeks:
             usual_wait=now.usual_waits.get(seek.terms),
             lowest=None if range_ is None else max(0, seek.rating - range_),
             highest=None if range_ is None else seek.rating + range_,
-            found=_found(seek, now) if seek.encounter else None,
+            found=_found_match(seek, now) if seek.encounter else None,
             trouble=seek.trouble,
         )
 
-    def _checked(self, person: Person, new: NewSeek) -> SeekTerms:
+    def _terms_of(self, person: Person, new: NewSeek) -> SeekTerms:
         """What is wanted, with all options; raises `Refused` if no such match could begin."""
         lobby = self.hall.lobby
         game = self.hall.match_loop.games(new.game)
@@ -223,8 +223,8 @@ def _lot(match: str, person: str) -> bytes:
     return blake2b(f"{match} {person}".encode()).digest()
 
 
-def _found(seek: Seek, now: SeekingNow) -> FoundMatch:
-    others = [one for one in now.met(seek.encounter) if one.person != seek.person]
+def _found_match(seek: Seek, now: SeekingNow) -> FoundMatch:
+    others = [one for one in now.encounter(seek.encounter) if one.person != seek.person]
     return FoundMatch(
         seek.encounter,
         tuple(FoundOpponent(one.name, one.rating, one.error > SETTLED) for one in others),

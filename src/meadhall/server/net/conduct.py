@@ -19,7 +19,7 @@ class Conduct(Protocol):
         """Until when the person is muted, and why; 0 for somebody who never was."""
         ...
 
-    async def ignored_by(self, person: str) -> frozenset[str]:
+    async def blocks_of(self, person: str) -> frozenset[str]:
         """The ids and names of those whom the person blocks."""
         ...
 
@@ -41,7 +41,7 @@ class EverybodyWelcome:
         del person
         return 0, ""
 
-    async def ignored_by(self, person: str) -> frozenset[str]:
+    async def blocks_of(self, person: str) -> frozenset[str]:
         """Nobody is."""
         del person
         return frozenset()

@@ -72,7 +72,7 @@ class Rights:
         """Let a connection know whether its person is muted, and whom the person blocks."""
         if outbox.holder:
             outbox.muted, _ = await self.conduct.mute(outbox.holder)
-            outbox.ignored = await self.conduct.ignored_by(outbox.holder)
+            outbox.ignored = await self.conduct.blocks_of(outbox.holder)
 
     async def note_conduct(self, person: str) -> None:
         """The person was muted, or blocks somebody: let all connections know."""

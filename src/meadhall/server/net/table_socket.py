@@ -69,7 +69,7 @@ class TableSockets:
     async def _serve(self, room: Room, since: int, connection: Connection, outbox: Outbox) -> None:
         if room.dropped:  # while it was checked who comes, who would be left alone in it
             raise Hangup(1013)
-        seen = room if outbox.seats else await self.delayed.seen_by_spectators(room)
+        seen = room if outbox.seats else await self.delayed.room_for_spectators(room)
         session = Session(self.match_loop, self.caretaker, seen, outbox, self.settings.message_rate)
         if seen is not room:
             session.played, session.behind_ms = room, self.delayed.behind_ms

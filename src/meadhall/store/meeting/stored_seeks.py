@@ -114,7 +114,7 @@ class SqlSeeks:
         """The person comes; false if it is too late, or was not asked that."""
 
         def write(database: Connection) -> bool:
-            met = _lock(database, _met(database, encounter)) if encounter else []
+            met = _lock(database, _people_in(database, encounter)) if encounter else []
             if not any(one.person == person for one in met):
                 return False
             if _is_settled(met):
@@ -146,7 +146,7 @@ class SqlSeeks:
         """End an encounter whose time is up: who has not agreed is gone, the others look on."""
 
         def write(database: Connection) -> bool:
-            met = _lock(database, _met(database, encounter))
+            met = _lock(database, _people_in(database, encounter))
             if not met or _is_settled(met) or met[0].until > now:
                 return False
             _part(database, met, {one.person for one in met if not one.agreed})
@@ -158,7 +158,7 @@ class SqlSeeks:
         """The match of an encounter has begun. Twice does no harm."""
 
         def write(database: Connection) -> None:
-            met = _lock(database, _met(database, encounter))
+            met = _lock(database, _people_in(database, encounter))
             if not met or any(one.match for one in met):
                 return
             change = update(SEEKS).where(SEEKS.c.encounter == encounter)
@@ -218,10 +218,10 @@ def _one(database: Connection, person: str) -> list[str]:
     Who is met between this and the lock stays behind alone, and looks on when time is up.
     """
     encounter = database.scalar(select(SEEKS.c.encounter).where(SEEKS.c.person == person))
-    return _met(database, encounter) if encounter else [person]
+    return _people_in(database, encounter) if encounter else [person]
 
 
-def _met(database: Connection, encounter: str) -> list[str]:
+def _people_in(database: Connection, encounter: str) -> list[str]:
     wanted = select(SEEKS.c.person).where(SEEKS.c.encounter == encounter)
     return list(database.scalars(wanted))
 

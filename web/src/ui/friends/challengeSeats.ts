@@ -2,6 +2,7 @@
 import { api } from "$/net/http";
 import { people } from "$/net/people";
 import { drawShare, keep, sharesOf, withShares } from "$/net/takeSeats";
+import { inbox } from "$/ui/inbox/inbox.svelte";
 import type { ChallengeCard, NewMatch, SeatTokens } from "$/protocol/generated";
 
 /** Challenge a person, or with an empty name anyone who has the link. */
@@ -18,6 +19,7 @@ export async function challengePerson(
     match: { ...match, seats, reservation: reserved.token },
   });
   await keep(api.mySeats(made.match), sharesOf(seats), reserved);
+  void inbox.load();
   return made;
 }
 

@@ -57,7 +57,7 @@ export function challengeText({ challenger, to, mine }: ChallengeCard): string {
 export function expiryText(expires: number, now: number): string {
   const left = expires - now;
   if (left <= 0) return "Its time is up.";
-  const hours = Math.floor(left / (60 * MINUTE));
+  const hours = Math.round(left / (60 * MINUTE));
   if (hours >= 48) return `Open for ${count(Math.floor(hours / 24), "day")}.`;
   return hours > 0
     ? `Open for ${count(hours, "hour")}.`

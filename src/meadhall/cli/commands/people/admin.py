@@ -183,14 +183,14 @@ def _run(db: str, work: Callable[[Store], Coroutine[object, object, T]]) -> T:
         raise Refused.because("NO_HALL", f"There is no hall in {db!r}.", "db")
 
     async def run() -> T:
-        async with _opened(db) as store:
+        async with _open(db) as store:
             return await work(store)
 
     return asyncio.run(run())
 
 
 @asynccontextmanager
-async def _opened(db: str) -> AsyncIterator[Store]:
+async def _open(db: str) -> AsyncIterator[Store]:
     """The store; a server may be using it meanwhile."""
     store = await open_store(db)
     try:

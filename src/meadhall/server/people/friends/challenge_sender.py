@@ -30,7 +30,7 @@ class ChallengeSender:
         if not people:
             return 0
         since = self.hall.match_loop.clock() - OVERLAP_MS
-        changed = await self.challenges.stored.changed_since(since, people)
+        changed = await self.challenges.stored.people_with_news(since, people)
         sent = 0
         for person in sorted(changed):
             found = await self.challenges.list_open(Person(person, "", account=True), "")

@@ -61,7 +61,7 @@ class Challenges:
 
     async def make(self, scope: Scope, person: Person, new: NewChallenge) -> ChallengeCard:
         """Challenge somebody: the challenger takes a seat, and the other one stays open."""
-        other = await self._challenged(person, new.to.strip())
+        other = await self._opponent(person, new.to.strip())
         await self._check_limits(person, other)
         _check_seats(new.match)
         new.match.listed, new.match.password, new.match.guided = False, "", False
@@ -126,7 +126,7 @@ class Challenges:
                 await self._close_table(challenge)
         await self.stored.forget_old(now - KEPT_MS)
 
-    async def _challenged(self, person: Person, name: str) -> Account | None:
+    async def _opponent(self, person: Person, name: str) -> Account | None:
         """The account that is challenged by name, if any; raises `Refused` if that cannot be."""
         if not name:
             return None

@@ -65,22 +65,24 @@ class Friendships:
 
     async def list_followed(self, person: Person, after: str) -> FriendList:
         """The people whom the person follows, by name, and whether they are here."""
-        found = await self.stored.followed(person.id, _parse_place(after), PAGE)
+        found = await self.stored.list_followed(person.id, _parse_place(after), PAGE)
         here = await self._here([one.person for one in found])
         hidden = await self.stored.blockers(person.id)
-        return _listed(found, here - hidden)
+        return _friend_list(found, here - hidden)
 
     async def list_blocked(self, person: Person, after: str) -> FriendList:
         """The people whom the person blocks, by name."""
-        return _listed(await self.stored.blocked(person.id, _parse_place(after), PAGE), frozenset())
+        return _friend_list(
+            await self.stored.list_blocked(person.id, _parse_place(after), PAGE), frozenset()
+        )
 
     async def list_here(self, maybe: Person | None, after: str) -> FriendList:
         """People with accounts who are here and show it, by name."""
         viewer = maybe.id if maybe else ""
         here = await self._here(None) - await self.stored.blockers(viewer) - {viewer}
         some = sorted(here)[:MOST_HERE]
-        found = await self.stored.named(some, _parse_place(after), PAGE)
-        listed = _listed(found, here)
+        found = await self.stored.list_of(some, _parse_place(after), PAGE)
+        listed = _friend_list(found, here)
         listed.people = tuple(card for card in listed.people if card.here)
         return listed
 
@@ -117,7 +119,7 @@ class Friendships:
         return self.hall.match_loop.clock()
 
 
-def _listed(found: tuple[Acquaintance, ...], here: frozenset[str]) -> FriendList:
+def _friend_list(found: tuple[Acquaintance, ...], here: frozenset[str]) -> FriendList:
     cards = tuple(FriendCard(one.name, one.shows_here and one.person in here) for one in found)
     last = f"{found[-1].key}\n{found[-1].person}" if len(found) == PAGE else None
     return FriendList(cards, last)

@@ -106,7 +106,7 @@ class Moderators:
 
     async def carry_out_some(self) -> None:
         """Let acts take effect that were logged elsewhere."""
-        for act in await self.stored.undone(AT_ONCE):
+        for act in await self.stored.open_acts(AT_ONCE):
             await self._carry_out(act)
 
     async def _do(self, act: ModerationAct) -> None:

@@ -61,7 +61,7 @@ class Reporting:
         if wait:
             raise TooMany(wait)
         match = await self._match(scope, new.match) if new.match else None
-        who = await self._reported(match, new)
+        who = await self._person_at(match, new)
         if who.id == reporter.id:
             raise Refused.because("YOURSELF", "You cannot report yourself.")
         lines = _lines_for(match, reporter) if match else ()
@@ -92,7 +92,7 @@ class Reporting:
         await check_entry(scope, self.hall, id_)
         return (await self.hall.match_loop.room(id_)).match
 
-    async def _reported(self, match: Match | None, new: NewReport) -> Person:
+    async def _person_at(self, match: Match | None, new: NewReport) -> Person:
         if match is None or new.seat is None:
             account = await self.profiles.find(new.name)
             return Person(account.id, account.name, account=True)

@@ -79,21 +79,21 @@ class SqlBonds:
         found = await self._backend.read(lambda database: database.scalar(wanted))
         return found is not None
 
-    async def followed(
+    async def list_followed(
         self, person: str, after: PlaceInNames | None, limit: int
     ) -> tuple[Acquaintance, ...]:
         """The people whom the person follows, by name."""
         wanted = _accounts().join(FOLLOWS, FOLLOWS.c.followed == ACCOUNTS.c.id)
         return await self._list(wanted.where(FOLLOWS.c.person == person), after, limit)
 
-    async def blocked(
+    async def list_blocked(
         self, person: str, after: PlaceInNames | None, limit: int
     ) -> tuple[Acquaintance, ...]:
         """The people whom the person blocks, by name."""
         wanted = _accounts().join(BLOCKS, BLOCKS.c.blocked == ACCOUNTS.c.id)
         return await self._list(wanted.where(BLOCKS.c.person == person), after, limit)
 
-    async def named(
+    async def list_of(
         self, people: Collection[str], after: PlaceInNames | None, limit: int
     ) -> tuple[Acquaintance, ...]:
         """Those of the people who have an account, by name."""

@@ -134,7 +134,7 @@ class SqlChallenges:
         """Open challenges whose time is up."""
         return await self._find(OPEN & (CHALLENGES.c.expires <= now), limit)
 
-    async def changed_since(self, since: int, people: Collection[str]) -> frozenset[str]:
+    async def people_with_news(self, since: int, people: Collection[str]) -> frozenset[str]:
         """Those of the people who have a challenge that changed since then."""
         column = CHALLENGES.c
         wanted = select(column.challenger, column.challenged).where(column.changed >= since)

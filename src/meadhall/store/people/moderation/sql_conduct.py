@@ -26,7 +26,7 @@ class SqlConduct:
         """Until when the person is muted, and why; 0 for somebody who never was."""
         return await self._sanction(person, "mute")
 
-    async def ignored_by(self, person: str) -> frozenset[str]:
+    async def blocks_of(self, person: str) -> frozenset[str]:
         """The ids and names of those whom the person blocks."""
         wanted = select(ACCOUNTS.c.id, ACCOUNTS.c.name)
         wanted = wanted.join(BLOCKS, BLOCKS.c.blocked == ACCOUNTS.c.id)

@@ -60,7 +60,7 @@ class SqlModeration:
 
         await self._backend.write(write)
 
-    async def undone(self, limit: int) -> tuple[ModerationAct, ...]:
+    async def open_acts(self, limit: int) -> tuple[ModerationAct, ...]:
         """Acts that no server has carried out yet, the oldest first."""
         wanted = select(ACTS).where(~ACTS.c.done).order_by(ACTS.c.at, ACTS.c.id).limit(limit)
         rows = await self._backend.read(lambda database: database.execute(wanted).all())

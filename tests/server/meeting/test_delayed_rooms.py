@@ -3,7 +3,6 @@
 import asyncio
 from pathlib import Path
 
-import pytest
 from breakages import PENNIES
 from serving import STONES_SLUG, Later, Served, Sitting, Visit, games, serving
 
@@ -11,7 +10,6 @@ from meadhall.core.game import AnyGame
 from meadhall.server.live.delayed_rooms import CHECK_SECONDS
 
 DELAY = 600
-pytestmark = pytest.mark.one_adapter
 
 
 def offered(slug: str) -> AnyGame:
