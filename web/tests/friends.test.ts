@@ -46,7 +46,9 @@ describe("a challenge in words", () => {
   it("says who challenges whom, and for how long", () => {
     expect(challengeText(CARD)).toBe("Ann challenges you");
     expect(challengeText({ ...CARD, mine: true })).toBe("You challenge Bob");
-    expect(challengeText({ ...CARD, mine: true, to: "" })).toBe("You challenge anyone with the link");
+    expect(challengeText({ ...CARD, mine: true, to: "" })).toBe(
+      "You challenge anyone with the link",
+    );
     expect(expiryText(24 * HOUR - 60_000, 0)).toBe("Open for 24 hours.");
     expect(expiryText(72 * HOUR, 0)).toBe("Open for 3 days.");
     expect(expiryText(60_000, 0)).toBe("Open for 1 minute.");

@@ -39,7 +39,8 @@ class Searching:
 
     async def agree(self) -> None:
         seek = await self.until(found=True)
-        assert seek and seek.found
+        assert seek
+        assert seek.found
         body = {"match": seek.found.match}
         answer = await self.visit.ask("PUT", "/me/seek/agreement", body)
         assert answer.status_code == 204, answer.text
