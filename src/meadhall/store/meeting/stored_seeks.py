@@ -7,13 +7,18 @@ in one transaction, so however many processes pair people, nobody is in two enco
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from meadhall.store.backend import Backend
 from meadhall.store.meeting.meeting_tables import SEEK_WAITS, SEEKS
-from meadhall.store.people.friends.friend_tables import BLOCKS
 
+# As text, because the tables of people come after these.
+_APART = text(
+    "SELECT blocks.person, blocks.blocked FROM blocks"
+    " JOIN seeks AS one ON one.person = blocks.person"
+    " JOIN seeks AS other ON other.person = blocks.blocked"
+)
 RECENT = 20
 """An estimate is the median of up to so many waits."""
 FEWEST = 3
@@ -85,11 +90,7 @@ class SqlSeeks:
 
     async def apart(self) -> frozenset[tuple[str, str]]:
         """Pairs of people with seeks of whom one blocks the other."""
-        other = SEEKS.alias()
-        wanted = select(BLOCKS.c.person, BLOCKS.c.blocked)
-        wanted = wanted.join(SEEKS, SEEKS.c.person == BLOCKS.c.person)
-        wanted = wanted.join(other, other.c.person == BLOCKS.c.blocked)
-        rows = await self._backend.read(lambda database: database.execute(wanted).all())
+        rows = await self._backend.read(lambda database: database.execute(_APART).all())
         return frozenset((row.person, row.blocked) for row in rows)
 
     async def note_seen(self, people: Collection[str], now: int) -> None:
