@@ -30,6 +30,7 @@ SERVER_SETTINGS = {
     "MEADHALL_CHAT_RATE": "1000",
     "MEADHALL_TABLES": "1000",
     "MEADHALL_LOG": "warning",
+    "MEADHALL_WATCH_DELAY": "0",
 }
 
 

@@ -64,6 +64,7 @@ def test_new_and_migrated_files_keep_the_same_rows_in_the_tree_of_the_key(tmp_pa
     expected |= {"departures", "played", "opponents", "profiles"}
     expected |= {"notice_choices", "told_notices", "digest_lines", "pushes", "premoves"}
     expected |= {"follows", "blocks", "here", "challenges", "moderators", "sanctions", "reports"}
+    expected |= {"seeks", "seek_waits", "hall_lines", "crowds"}
     expected |= {"moderation_acts", "recovery_codes", "mail_addresses", "one_time_keys"}
     for one in (engine, made):
         with one.begin() as database:
@@ -150,8 +151,10 @@ def go_back_to_0003(database: Connection, entry: Append) -> None:
     friends = ("follows", "blocks", "here", "challenges")
     moderation = ("moderators", "sanctions", "reports", "moderation_acts")
     sign_in = ("passkeys", "recovery_codes", "mail_addresses", "one_time_keys")
+    meeting = ("seeks", "seek_waits", "hall_lines", "crowds")
     for later in (
         *shared,
+        *meeting,
         *ratings,
         *people,
         *("mails", "vacations", "notice_choices", "told_notices", "digest_lines", "pushes"),

@@ -124,6 +124,9 @@ class Settings:
     deserted_days: int = setting(
         30, "Days after which a match without a clock that everybody has left is ended."
     )
+    watch_delay: int = setting(
+        60, "Seconds that spectators of matches with secrets are behind; 0: they see them live."
+    )
     idle_minutes: int = setting(
         30, "Minutes until an idle match is unloaded from memory; finished ones after 5 seconds."
     )
@@ -171,8 +174,9 @@ class Settings:
         """Raise `Refused` for values that no server can run with."""
         for name, value in ((known.name, getattr(self, known.name)) for known in fields(self)):
             is_number = isinstance(value, int) and not isinstance(value, bool) and name != "port"
-            if is_number and value < 1:
-                raise _bad(name, value, "at least 1")
+            least = 0 if name == "watch_delay" else 1
+            if is_number and value < least:
+                raise _bad(name, value, f"at least {least}")
         if not 0 <= self.port <= _HIGHEST_PORT:
             raise _bad("port", self.port, f"0 to {_HIGHEST_PORT}")
         self._check_workers()

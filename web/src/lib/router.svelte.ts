@@ -2,6 +2,8 @@
 
 export type Route =
   | { readonly page: "hall" }
+  | { readonly page: "lobby"; readonly game: string }
+  | { readonly page: "watch" }
   | { readonly page: "setup"; readonly game: string }
   | { readonly page: "table"; readonly match: string }
   | { readonly page: "join"; readonly code: string }
@@ -46,7 +48,10 @@ function alone(page: string): Route | undefined {
     case "moderation":
     case "profile":
     case "settings":
+    case "watch":
       return { page };
+    case "lobby":
+      return { page, game: "" };
     case "replay":
       return { page, match: "" };
     case "challenge":
@@ -60,6 +65,7 @@ function alone(page: string): Route | undefined {
 
 /** What the second part of an address is, by the first. */
 const FIELDS: Readonly<Record<string, readonly [Route["page"], string]>> = {
+  lobby: ["lobby", "game"],
   play: ["setup", "game"],
   table: ["table", "match"],
   ahead: ["ahead", "match"],

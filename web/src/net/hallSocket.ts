@@ -9,8 +9,11 @@ import type {
   ChallengeNews,
   FromHall,
   InboxChange,
+  HallTalk,
   ListChange,
   MatchCard,
+  SeekNews,
+  TopMatches,
 } from "$/protocol/generated";
 
 export interface Lists {
@@ -26,6 +29,19 @@ export interface InboxReader {
   receive: (change: InboxChange | ChallengeNews) => void;
 }
 
+/** What else comes on the hall's socket. */
+export type HallNews = SeekNews | HallTalk | TopMatches;
+/** What a page wants beside lists. */
+export type Wish = "chat" | "watch";
+
+const readers = new Set<(news: HallNews) => void>();
+
+/** Read what comes on any socket of the hall, until the returned function is called. */
+export function readNews(reader: (news: HallNews) => void): () => void {
+  readers.add(reader);
+  return () => readers.delete(reader);
+}
+
 type Cards = Map<string, MatchCard>;
 
 /** How often to ask without a socket, in milliseconds. */
@@ -34,6 +50,7 @@ const ASK = 30_000;
 export class HallSocket {
   readonly #show: ((lists: Lists | null) => void) | null;
   readonly #inbox: InboxReader | null;
+  readonly #wish: Wish | null;
   #lists: Record<ListChange["name"], Cards> = { public: new Map(), own: new Map() };
   #socket: Line | null = null;
   #tries = 0;
@@ -45,13 +62,18 @@ export class HallSocket {
    * `show` is called with the lists whenever they change; with `null` if they cannot be had. Without
    * it there are no lists on the socket.
    */
-  constructor(show: ((lists: Lists | null) => void) | null, inbox: InboxReader | null = null) {
+  constructor(
+    show: ((lists: Lists | null) => void) | null,
+    inbox: InboxReader | null = null,
+    wish: Wish | null = null,
+  ) {
     this.#show = show;
     this.#inbox = inbox;
+    this.#wish = wish;
   }
 
   open(): void {
-    const socket = transport.open(hallSocketUrl(this.#show !== null));
+    const socket = transport.open(hallSocketUrl(this.#show !== null, this.#wish));
     void this.#inbox?.load();
     this.#socket = socket;
     socket.onmessage = (event) => {
@@ -76,8 +98,12 @@ export class HallSocket {
       return;
     }
     this.#tries = 0;
-    if (message.kind !== "list") {
+    if (message.kind === "inbox" || message.kind === "challenges") {
       this.#inbox?.receive(message);
+      return;
+    }
+    if (message.kind !== "list") {
+      for (const read of readers) read(message);
       return;
     }
     if (message.whole) this.#lists[message.name] = new Map();

@@ -25,7 +25,6 @@ import type {
   Person,
   PersonRating,
   Problem,
-  QuickMatch,
   RatingHistory,
   Replay,
   ReplayRequest,
@@ -150,7 +149,6 @@ export const api = {
   mySeats: (match: string) => json<SeatTokens>("GET", `/matches/${part(match)}/seats`),
   reserve: () => json<Reservation>("POST", "/reservations"),
   create: (match: NewMatch) => json<SeatTokens>("POST", "/matches", match),
-  quick: (wanted: QuickMatch) => json<SeatTokens>("POST", "/quick", wanted),
   sit: (match: string, claim: SeatClaim) =>
     json<SeatTokens>("POST", `/matches/${part(match)}/seats`, claim),
   seatLink: (match: string, seat: number) =>

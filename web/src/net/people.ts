@@ -1,13 +1,16 @@
-/** People over HTTP: profiles, histories, friends, challenges, reports. */
+/** People over HTTP: profiles, histories, friends, challenges, reports, and where they meet. */
 import { call, json, part } from "$/net/http";
 import type {
   AccountState,
   Bond,
   ChallengeCard,
   FriendList,
+  HallLineCard,
   HistoryList,
+  MySeek,
   NewChallenge,
   NewReport,
+  NewSeek,
   PersonProfile,
   ProfileSettings,
   SeatTokens,
@@ -43,4 +46,13 @@ export const people = {
     json<SeatTokens>("POST", `/challenges/${part(id)}/acceptance`, { share }),
   /** Decline a challenge, or withdraw one's own. */
   endChallenge: (id: string) => call("DELETE", `/challenges/${part(id)}`),
+};
+
+/** The places where people meet. */
+export const meeting = {
+  startSeek: (wanted: NewSeek) => json<MySeek>("PUT", "/me/seek", wanted),
+  cancelSeek: () => call("DELETE", "/me/seek"),
+  agree: (match: string) => call("PUT", "/me/seek/agreement", { match }),
+  takeSeat: () => json<SeatTokens>("POST", "/me/seek/seat"),
+  write: (text: string) => json<HallLineCard>("POST", "/hall/lines", { text }),
 };

@@ -65,6 +65,11 @@ export interface AddressKey {
   key: string;
 }
 
+/** You come to the match that was found. */
+export interface Agreement {
+  match: string;
+}
+
 /** An analysis: `done` of `total` moves; then the result, or in `trouble` what went wrong. */
 export interface Analysed {
   id: string;
@@ -426,6 +431,22 @@ export interface ForcedWin {
   moves: number;
 }
 
+/** The others have been found. The match begins when everybody has agreed in time. */
+export interface FoundMatch {
+  match: string;
+  opponents: readonly FoundOpponent[];
+  left: number;
+  agreed: boolean;
+  begun: boolean;
+}
+
+/** Somebody who has been found. `points` is the rating; `provisional`: little is known yet. */
+export interface FoundOpponent {
+  name: string;
+  points: number;
+  provisional: boolean;
+}
+
 /** A person in a list of people. `here`: connected now, and shows it. */
 export interface FriendCard {
   name: string;
@@ -522,6 +543,21 @@ export interface GuideStep {
   title: string;
   text: string;
   plies: readonly (readonly [number, string])[];
+}
+
+/** A line of the hall's chat. */
+export interface HallLineCard {
+  id: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** On the hall's socket with `chat=yes`: new lines; at first the newest ones, `whole`. */
+export interface HallTalk {
+  kind: "hall-talk";
+  lines: readonly HallLineCard[];
+  whole: boolean;
 }
 
 /** Matches, the newest first. `next`, sent as `before`, gives those after the last one. */
@@ -707,6 +743,9 @@ export interface MatchCard {
   secrets_known: boolean;
   rated: boolean;
   ratings: readonly (RatingCard | null)[];
+  options: Record<string, string | number | boolean | null>;
+  clock: ClockPlan | null;
+  watching: number;
 }
 
 /** Matches, newest first. `next`, sent as `before`, gives those after the last one. */
@@ -772,6 +811,11 @@ export interface MovesChange {
   whole?: boolean;
 }
 
+/** Your seek, if you have one. */
+export interface MySeek {
+  seek: SeekCard | null;
+}
+
 /**
  * A challenge to the person with this name; an empty name: to anyone with the link.
  *
@@ -786,6 +830,11 @@ export interface NewChallenge {
 /** The name of a guest. */
 export interface NewGuest {
   name: string;
+}
+
+/** Write to everybody in the lobby. */
+export interface NewHallLine {
+  text: string;
 }
 
 /** A match to be created. It starts at once if no seat is open. */
@@ -845,6 +894,17 @@ export interface NewSanction {
   reason: string;
   name?: string;
   report?: string;
+}
+
+/** Look for people who want the same match. It takes the place of your earlier seek. */
+export interface NewSeek {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, string | number | boolean | null>;
+  clock?: ClockPlan;
+  rated?: boolean;
+  share?: string;
+  reservation?: string;
 }
 
 /** A vacation that begins now. It stops your own clocks that give days per turn. */
@@ -1368,11 +1428,16 @@ export interface SeatCard {
   left: boolean;
 }
 
-/** Take this seat, or any open one. `share` is what you add to the seed. */
+/**
+ * Take this seat, or any open one. `share` is what you add to the seed.
+ *
+ * With `ready` you are ready at once: where nobody else is waited for, the match begins.
+ */
 export interface SeatClaim {
   seat?: number | null;
   password?: string;
   share?: string;
+  ready?: boolean;
 }
 
 /** A link that moves your seat to another device: once, until it expires. */
@@ -1418,6 +1483,35 @@ export interface SeedProof {
   match: string;
   secret: string;
   shares: readonly string[];
+}
+
+/** Your seek. It goes on while you hold a hall's socket. */
+export interface SeekCard {
+  terms: SeekTerms;
+  title: string;
+  waited: number;
+  searching: number;
+  others: number;
+  usual_wait: number | null;
+  lowest: number | null;
+  highest: number | null;
+  found: FoundMatch | null;
+  trouble: string;
+}
+
+/** On the hall's socket: your seek has changed, or has ended. */
+export interface SeekNews {
+  kind: "seek";
+  seek: SeekCard | null;
+}
+
+/** The match that is wanted, with all its options. */
+export interface SeekTerms {
+  game: string;
+  seats: number;
+  options: Record<string, string | number | boolean | null>;
+  clock: ClockPlan;
+  rated: boolean;
 }
 
 /** The three files of a skin, checked. */
@@ -1587,6 +1681,12 @@ export interface TokenLayer {
   whole?: boolean;
 }
 
+/** On the hall's socket with `watch=yes`: the strongest matches now, the strongest first. */
+export interface TopMatches {
+  kind: "top-matches";
+  matches: readonly MatchCard[];
+}
+
 /** Until when you are on vacation (0: you are not), and the days that you have. */
 export interface Vacation {
   until: number;
@@ -1657,6 +1757,9 @@ export type FromHall =
   | ListChange
   | InboxChange
   | ChallengeNews
+  | SeekNews
+  | HallTalk
+  | TopMatches
   | Closing;
 
 export const CLOSE_CODES: Record<number, string> = {

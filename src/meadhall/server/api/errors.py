@@ -52,6 +52,8 @@ STATUS: Mapping[str, int] = {
     "NAME_TAKEN": 409,
     "LINK_USED": 409,
     "CHALLENGE_OVER": 409,
+    "MATCH_BEGINS": 409,
+    "TOO_LATE": 409,
     "HAS_ACCOUNT": 409,
     "TABLE_FULL": 409,
     "NOT_FINISHED": 409,

@@ -85,13 +85,19 @@ def id_in(text: bytes | None) -> str:
 class Session:
     """One connection at one table."""
 
-    __slots__ = ("_bucket", "_strikes", "caretaker", "listener", "match_loop", "room")
+    __slots__ = (
+        "_bucket", "_strikes", "behind_ms", "caretaker", "listener", "match_loop", "played", "room",
+    )  # fmt: skip
 
     def __init__(
         self, match_loop: MatchLoop, caretaker: Caretaker, room: Room, listener: Listener, rate: int
     ) -> None:
         self.match_loop, self.caretaker = match_loop, caretaker
         self.room, self.listener = room, listener
+        self.played = room
+        """The room that takes commands. A spectator may be in a copy of it that is behind."""
+        self.behind_ms = 0
+        """How far that copy is behind."""
         self._bucket = Bucket(rate, rate * 5, rate * 5, monotonic())
         self._strikes = 0
 
@@ -161,7 +167,7 @@ class Session:
                 page = page_before(self.room.channel, self.listener, message.before, message.id)
                 self._send(page)
             case Ping():
-                self._send(messages.Pong(message.id, self.match_loop.clock()))
+                self._send(messages.Pong(message.id, self.match_loop.clock() - self.behind_ms))
             case Join():
                 raise Refused.because("ALREADY_JOINED", "This connection has joined already.")
 
@@ -191,7 +197,7 @@ class Session:
             else:
                 self._send(messages.Accepted(name, self.room.channel.version))
 
-        self.match_loop.submit(self.room, command, answer, self.listener.holder)
+        self.match_loop.submit(self.played, command, answer, self.listener.holder)
 
     def _explain(self, message: Ask) -> None:
         self._check_seat(message.seat)

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -21,7 +21,9 @@ from meadhall.server.settings import Settings
 
 PATH = "/api/hall/socket"
 WITHOUT_LISTS = b"lists=none"
-"""The query of a connection that wants no lists."""
+"""In the query of a connection that wants no lists."""
+WISHES = {"chat": b"chat=yes", "watch": b"watch=yes"}
+"""In the query of a connection that wants to read the hall's chat, or the strongest matches."""
 PAUSE_SECONDS = 1.0
 """Changes are collected for this long before they are sent."""
 REFRESH_SECONDS = 30.0
@@ -48,6 +50,10 @@ class HallSockets:
     """Those who want the lists."""
     others: set[Outbox] = field(default_factory=set)
     """Those who only want to hear of their own matters, from any other page than the hall."""
+    wishing: Mapping[str, set[Outbox]] = field(
+        default_factory=lambda: {wish: set() for wish in WISHES}
+    )
+    """Those who want more than lists, by what they want."""
     public: Cards = field(default_factory=dict)
     """The public list as all listeners know it."""
     own: dict[str, Cards] = field(default_factory=dict)
@@ -77,10 +83,7 @@ class HallSockets:
                 ):
                     await self.admission.check_rights(outbox)
                     try:
-                        if scope.get("query_string") == WITHOUT_LISTS:
-                            self.others.add(outbox)
-                        else:
-                            await self._enter(outbox)
+                        await self._let_in(outbox, scope.get("query_string", b"").split(b"&"))
                         # There is nothing to be said here.
                         await connection.listen(lambda _: outbox.hang_up(4400))
                     finally:
@@ -111,6 +114,16 @@ class HallSockets:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._updates
 
+    async def _let_in(self, outbox: Outbox, wanted: Sequence[bytes]) -> None:
+        """Give the connection what its query asks for."""
+        for wish, text in WISHES.items():
+            if text in wanted:
+                self.wishing[wish].add(outbox)
+        if WITHOUT_LISTS in wanted:
+            self.others.add(outbox)
+        else:
+            await self._enter(outbox)
+
     async def _enter(self, outbox: Outbox) -> None:
         async with self._turn:
             if not self.listeners:
@@ -126,6 +139,8 @@ class HallSockets:
     def _exit(self, outbox: Outbox) -> None:
         self.others.discard(outbox)
         self.listeners.discard(outbox)
+        for those in self.wishing.values():
+            those.discard(outbox)
         if outbox.holder not in {other.holder for other in self.listeners}:
             self.own.pop(outbox.holder, None)
 

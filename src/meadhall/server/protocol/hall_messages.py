@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from meadhall.server.protocol.bodies import MatchCard
 from meadhall.server.protocol.friends.friend_cards import ChallengeNews
+from meadhall.server.protocol.meeting.hall_talk import HallTalk, TopMatches
+from meadhall.server.protocol.meeting.seek_cards import SeekNews
 from meadhall.server.protocol.messages import Closing
 from meadhall.server.protocol.people.inbox_cards import InboxChange
 
@@ -23,4 +25,6 @@ class ListChange(Struct, tag_field="kind", tag="list"):
     whole: bool = False
 
 
-FromHall: TypeAlias = ListChange | InboxChange | ChallengeNews | Closing
+FromHall: TypeAlias = (
+    ListChange | InboxChange | ChallengeNews | SeekNews | HallTalk | TopMatches | Closing
+)

@@ -28,6 +28,7 @@ from meadhall.server.protocol import (
 )
 from meadhall.server.protocol.close_codes import CLOSE_CODES
 from meadhall.server.protocol.friends import friend_cards
+from meadhall.server.protocol.meeting import hall_talk, seek_cards
 from meadhall.server.protocol.people import (
     inbox_cards,
     moderation_cards,
@@ -106,6 +107,8 @@ def _structs() -> dict[str, type[Struct]]:
             friend_cards,
             moderation_cards,
             sign_in_bodies,
+            seek_cards,
+            hall_talk,
         )
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct

@@ -13,6 +13,8 @@ from meadhall.store.backend import Backend, checksum
 from meadhall.store.inbox.stored_inbox import forget_inbox
 from meadhall.store.notices.notice_choices import forget_choices
 from meadhall.store.notices.told_notices import forget_notices
+from meadhall.store.meeting.stored_lines import forget_hall_lines
+from meadhall.store.meeting.stored_seeks import forget_seeks
 from meadhall.store.notices.vacations import forget_vacations
 from meadhall.store.people.friends.bonds import forget_bonds
 from meadhall.store.people.friends.stored_challenges import forget_challenges
@@ -45,6 +47,8 @@ ROOMS: tuple[Forget, ...] = (
     forget_notices,
     forget_choices,
     forget_premoves,
+    forget_seeks,
+    forget_hall_lines,
 )
 """How each room of the store forgets a person, by the person's id, in the same transaction."""
 
