@@ -24,6 +24,7 @@ from meadhall.server.protocol.messages import (
     SeatCard,
     TableView,
 )
+from meadhall.server.protocol.tournament_match import TournamentMatch
 
 PHASES: dict[str, Phase] = {"lobby": "open", "playing": "playing", "over": "finished"}
 
@@ -54,7 +55,15 @@ def table_view(channel: Channel, now: int) -> TableView:
         commitment=commitment_to(setup.secret) if setup.secret else "",
         secrets_known=match.has_known_secrets,
         rated=setup.rated,
+        tournament=_tournament(match),
     )
+
+
+def _tournament(match: Match) -> TournamentMatch | None:
+    rules = match.setup.tournament
+    if rules is None:
+        return None
+    return TournamentMatch(rules.tournament, rules.draws, rules.haste, match.clock_state.hasty)
 
 
 def _seat_cards(match: Match, here: Collection[Seat]) -> tuple[SeatCard, ...]:
