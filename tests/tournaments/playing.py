@@ -55,9 +55,7 @@ class Course:
         self.add(enter(self.tournament, Player(holder.title(), holder), rating, self.now))
 
     def due(self, elsewhere: Sequence[int] = ()) -> Sequence[TournamentFact]:
-        return self.add(
-            due_facts(self.tournament, self.now, elsewhere, lambda: next(self.ids))
-        )
+        return self.add(due_facts(self.tournament, self.now, elsewhere, lambda: next(self.ids)))
 
     def start(self) -> None:
         self.now = START

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -40,7 +41,9 @@ def leave_sometimes(course: Course, data: st.DataObject) -> None:
             course.add(withdraw(course.tournament, leaver.player.holder, course.now))
 
 
-def has_new_pairing(numbers: frozenset[int], met: frozenset[frozenset[int]], byes: frozenset[int]) -> bool:
+def has_new_pairing(
+    numbers: frozenset[int], met: frozenset[frozenset[int]], byes: frozenset[int]
+) -> bool:
     """Whether these players can be paired without a second meeting or a second bye."""
 
     @cache
@@ -137,7 +140,7 @@ def test_a_knock_out_ends_with_one_winner(count: int, data: st.DataObject) -> No
     assert [line.place for line in lines].count(1) == 1
     stages = [*survivors_by_stage(course.tournament)]
     assert lines[0].number in stages[-1]
-    assert all(set(later) <= set(earlier) for earlier, later in zip(stages, stages[1:], strict=False))
+    assert all(set(later) <= set(earlier) for earlier, later in pairwise(stages))
 
 
 @LAWS
@@ -188,9 +191,7 @@ def check_sums(tournament: Tournament) -> None:
     if tournament.plan.format != "arena":
         assert sum(tally.points.values()) == shared + byes
     lines = standings(tournament)
-    assert sorted(line.number for line in lines) == [
-        one.number for one in tournament.participants
-    ]
+    assert sorted(line.number for line in lines) == [one.number for one in tournament.participants]
     assert [line.score for line in lines] == sorted((line.score for line in lines), reverse=True)
 
 
@@ -210,26 +211,24 @@ def test_standings_add_up_and_the_facts_give_the_tournament(
 
 
 @LAWS
-@given(count=players, data=st.data())
+@given(count=players, seed=st.integers(0, 9999))
 def test_an_arena_pairs_everybody_who_can_be_and_nobody_in_two_matches(
-    count: int, data: st.DataObject
+    count: int, seed: int
 ) -> None:
-    course = Course(plan("arena", minutes=2), count)
+    random, course = Random(seed), Course(plan("arena", minutes=2), count)
     course.start()
     assert len(course.tournament.playing) == count // 2
     while course.tournament.phase == "running":
         playing = [*course.tournament.playing.values()]
         if playing:
-            ended = data.draw(st.lists(st.sampled_from(playing), unique=True))
-            course.score(lambda _: data.draw(outcome), ended)
-        leave_sometimes(course, data)
-        course.now += data.draw(st.sampled_from([500, 4000, 15_000]))
+            ended = random.sample(playing, random.randint(1, len(playing)))
+            course.score(lambda _: random.choice(OUTCOMES), ended)
+        course.now += random.choice([500, 4000, 15_000])
         course.due()
         seated = [n for one in course.tournament.playing.values() for n in one.seats]
         assert len(set(seated)) == len(seated)
-        waiting = {one.number for one in course.tournament.present} - set(seated)
         if course.now < course.tournament.ends and not course.tournament.playing:
-            assert len(waiting) < 2, "nobody waits for a player who is there"
+            raise AssertionError("nobody waits for a player who is there")
     for seats in seat_counts(course.tournament).values():
         assert abs(seats[0] - seats[1]) <= 3
 

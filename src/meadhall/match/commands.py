@@ -207,7 +207,5 @@ Named: TypeAlias = Act | Say
 LobbyCommand: TypeAlias = Sit | StandUp | Ready | Start | Close
 PlayCommand: TypeAlias = Act | Tick | Resign | Leave | Abandon
 ProposalCommand: TypeAlias = Propose | Answer | Link
-PresenceCommand: TypeAlias = (
-    GoAway | ComeBack | Uncover | Hasten | Reopen | TakeOver | SetVacation
-)
+PresenceCommand: TypeAlias = GoAway | ComeBack | Uncover | Hasten | Reopen | TakeOver | SetVacation
 Command: TypeAlias = LobbyCommand | PlayCommand | ProposalCommand | PresenceCommand | Say

@@ -5,7 +5,7 @@ from math import ceil, log2
 
 from meadhall.tournaments.pairing.arena_pairs import arena_round
 from meadhall.tournaments.pairing.knock_out import next_stage
-from meadhall.tournaments.pairing.round_robin import round_robin_round, rounds_needed
+from meadhall.tournaments.pairing.round_robin import round_robin_round, round_count
 from meadhall.tournaments.pairing.swiss import PAIR, PairedGroups, swiss_round
 from meadhall.tournaments.tournament import Tournament, apply_to_tournament
 from meadhall.tournaments.tournament_facts import (
@@ -78,12 +78,12 @@ def total_rounds(tournament: Tournament) -> int:
     """How many rounds are played with the players who are present; 0 where that is open."""
     plan, count = tournament.plan, len(tournament.present)
     if plan.format == "roundRobin":
-        return rounds_needed(count)
+        return round_count(count)
     if plan.format != "swiss":
         return 0
     wanted = plan.rounds or ceil(log2(max(PAIR, count)))
     # In more rounds than that everybody would meet somebody twice.
-    return min(wanted, rounds_needed(count)) if plan.size == PAIR else wanted
+    return min(wanted, round_count(count)) if plan.size == PAIR else wanted
 
 
 def _start(

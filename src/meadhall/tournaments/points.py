@@ -41,7 +41,7 @@ def bye_points(size: int) -> int:
 def arena_points(
     pairing: Pairing, result: PairingResult, streaks: dict[Number, int]
 ) -> dict[Number, int]:
-    """The points of a match in an arena. `streaks`, wins in a row by player, is brought up to date."""
+    """The points of a match in an arena. It updates `streaks`, the wins in a row by player."""
     earned: dict[Number, int] = {}
     plain = match_points(result.payoffs)
     for seat, number in enumerate(pairing.seats):

@@ -37,7 +37,7 @@ class StandingsLine:
 
 @dataclass(slots=True)
 class Tally:
-    """What the results add up to, by player: also the points against each, and how often they met."""
+    """The sum of the results by player: also the points against each, and how often they met."""
 
     points: Counter[Number] = field(default_factory=Counter)
     wins: Counter[Number] = field(default_factory=Counter)
@@ -118,14 +118,14 @@ def _round_robin_score(tournament: Tournament, tally: Tally, number: Number) -> 
 
 
 def _knock_out_score(tournament: Tournament, tally: Tally, number: Number) -> tuple[int, ...]:
-    return stages_survived(tournament).get(number, 0), tally.points[number]
+    return stage_counts(tournament).get(number, 0), tally.points[number]
 
 
 def _sonneborn(tally: Tally, number: Number) -> int:
     return sum(points * tally.points[other] for other, points in tally.against[number].items())
 
 
-def stages_survived(tournament: Tournament) -> Mapping[Number, int]:
+def stage_counts(tournament: Tournament) -> Mapping[Number, int]:
     """How many stages of a knock-out each player came through."""
     survived: Counter[Number] = Counter()
     for survivors in survivors_by_stage(tournament):

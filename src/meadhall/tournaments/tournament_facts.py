@@ -27,9 +27,9 @@ class TournamentPlan:
     """What is fixed when a tournament is announced.
 
     `sizes` are the numbers of players that a match can have, in ascending order. `starts` is a time
-    of day. `rounds` counts those of a Swiss tournament, 0 for as many as the players need. `minutes`
-    is how long an arena pairs, and `pause` how long, in milliseconds, a round waits after the one
-    before. `draws`: players may agree to a draw. `haste`: they may go berserk.
+    of day. `rounds` counts those of a Swiss tournament, 0 for as many as the players need.
+    `minutes` is how long an arena pairs, and `pause` how long, in milliseconds, a round waits after
+    the one before. `draws`: players may agree to a draw. `haste`: they may go berserk.
     """
 
     id: str

@@ -6,7 +6,12 @@ people only.
 
 from collections.abc import Sequence
 
-from meadhall.tournaments.pairing.groups import form_groups, give_out_seats, group_sizes, seat_counts
+from meadhall.tournaments.pairing.groups import (
+    form_groups,
+    give_out_seats,
+    group_sizes,
+    seat_counts,
+)
 from meadhall.tournaments.pairing.least_cost import least_cost_pairs
 from meadhall.tournaments.pairing.swiss import PAIR, PairedGroups
 from meadhall.tournaments.standings import add_up

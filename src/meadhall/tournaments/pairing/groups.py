@@ -72,9 +72,7 @@ def _exchange(
 
 def seat_counts(tournament: Tournament) -> dict[Number, Counter[int]]:
     """How often each player had each seat."""
-    counts: dict[Number, Counter[int]] = {
-        one.number: Counter() for one in tournament.participants
-    }
+    counts: dict[Number, Counter[int]] = {one.number: Counter() for one in tournament.participants}
     for paired in tournament.rounds:
         for pairing in paired.pairings:
             for seat, number in enumerate(pairing.seats):

@@ -29,14 +29,15 @@ def next_stage(tournament: Tournament) -> tuple[int, PairedGroups] | None:
 
 
 def _survivors(tournament: Tournament) -> tuple[Number, ...]:
+    """Who is still in the bracket, in its order."""
     survivors = bracket_order(tournament)
     for survivors in survivors_by_stage(tournament):  # noqa: B007 - the last one is wanted
         pass
-    return tuple(number for number in survivors if tournament.participant(number).is_present)
+    return survivors
 
 
 def _play_again(tournament: Tournament, drawn: list[Pairing]) -> PairedGroups:
-    """The same groups with seats moved on by one; where somebody has left, the best seed goes on."""
+    """The same groups with seats moved on; where somebody has left, the best seed goes on."""
     groups: list[tuple[Number, ...]] = []
     byes: list[Number] = []
     seeds = starters(tournament)
@@ -52,14 +53,17 @@ def _play_again(tournament: Tournament, drawn: list[Pairing]) -> PairedGroups:
 
 
 def _stage(tournament: Tournament, survivors: tuple[Number, ...]) -> PairedGroups:
-    """Neighbours meet. Who is left over, the best seeds, have a bye."""
-    sizes = group_sizes(len(survivors), tournament.plan.sizes)
+    """Neighbours meet. Who is left over, the best seeds, have a bye, as has the last one there."""
+    seeds = [number for number in starters(tournament) if number in survivors]
+    here = [number for number in survivors if tournament.participant(number).is_present]
+    if len(here) < PAIR:
+        return PairedGroups((), (*here, *seeds)[:1])
+    sizes = group_sizes(len(here), tournament.plan.sizes)
     if tournament.plan.size == PAIR and not tournament.rounds:
         byes = _first_byes(survivors)
     else:
-        seeds = [number for number in starters(tournament) if number in survivors]
-        byes = tuple(seeds[: len(survivors) - sum(sizes)])
-    playing = [number for number in survivors if number not in byes]
+        byes = tuple(number for number in seeds if number in here)[: len(here) - sum(sizes)]
+    playing = [number for number in here if number not in byes]
     counts = seat_counts(tournament)
     groups: list[tuple[Number, ...]] = []
     for size in sizes:

@@ -8,7 +8,7 @@ from meadhall.tournaments.tournament import Tournament
 from meadhall.tournaments.tournament_facts import Number
 
 
-def rounds_needed(count: int) -> int:
+def round_count(count: int) -> int:
     """How many rounds so many players need: with an odd number, each sits out once."""
     return count - 1 + count % 2
 
@@ -34,7 +34,7 @@ def circle_round(players: Sequence[Number], index: int) -> list[tuple[Number, Nu
     it equally often; the last player's seat alternates.
     """
     count = len(players)
-    around = rounds_needed(count)
+    around = round_count(count)
     pairs: list[tuple[Number, Number]] = []
     if not count % 2:
         pivot, last = players[index], players[-1]
