@@ -8,8 +8,9 @@ from meadhall.store.notices import notice_tables as _notices  # noqa: F401 - it 
 from meadhall.store.people import people_tables as _people  # noqa: F401 - it declares tables
 from meadhall.store.ratings import rating_tables as _ratings  # noqa: F401 - it declares tables
 from meadhall.store.schema import METADATA, UNLOGGED
+from meadhall.store.tournaments import tournament_tables as _tournaments  # noqa: F401 - it declares tables
 
-HEAD = "0016"
+HEAD = "0019"
 """The last migration: the step that a new database is at."""
 _LOCK = 0x6D656164  # any number that no other program uses for its lock
 

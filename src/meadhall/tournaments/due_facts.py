@@ -5,7 +5,7 @@ from math import ceil, log2
 
 from meadhall.tournaments.pairing.arena_pairs import arena_round
 from meadhall.tournaments.pairing.knock_out import next_stage
-from meadhall.tournaments.pairing.round_robin import round_robin_round, round_count
+from meadhall.tournaments.pairing.round_robin import round_count, round_robin_round
 from meadhall.tournaments.pairing.swiss import PAIR, PairedGroups, swiss_round
 from meadhall.tournaments.tournament import Tournament, apply_to_tournament
 from meadhall.tournaments.tournament_facts import (

@@ -141,6 +141,10 @@ def _change_participant(tournament: Tournament, fact: Entered | Withdrew | Renam
 
 
 def _score(tournament: Tournament, fact: Scored) -> Tournament:
+    if tournament.phase == "over":  # the match was called off, or ended by itself: it is too late
+        called_off = {one.match for one in fact.results}
+        left = {match: one for match, one in tournament.playing.items() if match not in called_off}
+        return replace(tournament, playing=left)
     people, playing = list(tournament.participants), dict(tournament.playing)
     order = list(tournament.order)
     for result in fact.results:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, insert, literal, select, update
 
 from meadhall.core.codec import decode, encode
 from meadhall.match.facts import Fact, Said, Seated, TakenOver
+from meadhall.store.account import FORMER
 from meadhall.store.accounts import erase_account
 from meadhall.store.backend import Backend, checksum
 from meadhall.store.inbox.stored_inbox import forget_inbox
@@ -16,9 +17,8 @@ from meadhall.store.people.people_tables import DEPARTURES
 from meadhall.store.people.played_matches import forget_results
 from meadhall.store.ratings.stored_ratings import forget_player
 from meadhall.store.schema import ENDED_SESSIONS, FACTS, INCOMING, MATCHES, SEATS
+from meadhall.store.tournaments.forgetting_players import forget_in_tournaments
 
-FORMER = "a former member"
-"""The name of everybody who deleted the account."""
 AT_ONCE = 50
 """Matches in one transaction: moves wait for it."""
 NAMING = ("seated", "takenOver", "said")
@@ -31,6 +31,7 @@ ROOMS: tuple[Forget, ...] = (
     forget_player,
     forget_inbox,
     forget_vacations,
+    forget_in_tournaments,
 )
 """How each room of the store forgets a person, by the person's id, in the same transaction."""
 
