@@ -45,6 +45,7 @@ from meadhall.server.protocol.bodies import RECORD_LENGTH
 from meadhall.server.ratings.office import open_rating_office
 from meadhall.server.ratings.rating_routes import rating_routes
 from meadhall.server.settings import Settings, from_environment
+from meadhall.server.tournaments.tournament_routes import open_tournaments, tournament_routes
 from meadhall.store import open_store
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
@@ -143,6 +144,7 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
                 open_inbox(hall) as app.state.inbox,
                 open_notices(hall) as app.state.notices,
                 open_community(hall) as app.state.community,
+                open_tournaments(hall) as app.state.tournaments,
             ):
                 yield
         finally:
@@ -170,7 +172,9 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
     folder = Path(settings.static) if settings.static else SHIPPED
     offline = Path(settings.offline) if settings.offline else None
     metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
-    of_people = [people_routes(), rating_routes(), inbox_routes(), notice_routes()]
+    of_people = [
+        people_routes(), rating_routes(), inbox_routes(), notice_routes(), tournament_routes()
+    ]  # fmt: skip
     return [
         healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)
     ]  # fmt: skip

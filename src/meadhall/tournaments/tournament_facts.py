@@ -15,7 +15,7 @@ from meadhall.match.facts import Player
 
 Format: TypeAlias = Literal["arena", "swiss", "roundRobin", "knockOut"]
 Departure: TypeAlias = Literal["left", "absent", "elsewhere"]
-"""Why somebody plays no more: by choice, without a move in a match, or at another tournament."""
+"""Why somebody plays no more: by choice, absent from a match, or playing elsewhere."""
 Ending: TypeAlias = Literal["finished", "closed", "tooFew"]
 """How a tournament ended: played to its end, closed by its host, or with too few players."""
 Number: TypeAlias = int
@@ -73,7 +73,7 @@ class Pairing:
 class PairingResult:
     """How a match of the tournament ended.
 
-    `hasty` and `idle` are players: those who went berserk, and those who left without a move.
+    `hasty` and `idle` are players: those who went berserk, and those for whom the clock alone moved.
     """
 
     match: str

@@ -24,7 +24,7 @@ from meadhall.server.protocol.messages import (
     SeatCard,
     TableView,
 )
-from meadhall.server.protocol.tournament_match import TournamentMatch
+from meadhall.server.protocol.people.tournament_match import TournamentMatch
 
 PHASES: dict[str, Phase] = {"lobby": "open", "playing": "playing", "over": "finished"}
 

@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+from urllib.parse import parse_qsl
 
 from litestar.types import Receive, Scope, Send
 
@@ -20,8 +21,8 @@ from meadhall.server.protocol.hall_messages import ListChange
 from meadhall.server.settings import Settings
 
 PATH = "/api/hall/socket"
-WITHOUT_LISTS = b"lists=none"
-"""The query of a connection that wants no lists."""
+WITHOUT_LISTS = "none"
+"""What a connection that wants no lists has as `lists` in its query."""
 PAUSE_SECONDS = 1.0
 """Changes are collected for this long before they are sent."""
 REFRESH_SECONDS = 30.0
@@ -48,6 +49,8 @@ class HallSockets:
     """Those who want the lists."""
     others: set[Outbox] = field(default_factory=set)
     """Those who only want to hear of their own matters, from any other page than the hall."""
+    watching: dict[Outbox, str] = field(default_factory=dict)
+    """The tournament at whose page somebody looks."""
     public: Cards = field(default_factory=dict)
     """The public list as all listeners know it."""
     own: dict[str, Cards] = field(default_factory=dict)
@@ -77,7 +80,10 @@ class HallSockets:
                 ):
                     await self.admission.check_rights(outbox)
                     try:
-                        if scope.get("query_string") == WITHOUT_LISTS:
+                        query = dict(parse_qsl(scope.get("query_string", b"").decode("latin-1")))
+                        if query.get("tournament"):
+                            self.watching[outbox] = query["tournament"]
+                        if query.get("lists") == WITHOUT_LISTS:
                             self.others.add(outbox)
                         else:
                             await self._enter(outbox)
@@ -124,6 +130,7 @@ class HallSockets:
             self._updates = asyncio.create_task(self._send_updates())
 
     def _exit(self, outbox: Outbox) -> None:
+        self.watching.pop(outbox, None)
         self.others.discard(outbox)
         self.listeners.discard(outbox)
         if outbox.holder not in {other.holder for other in self.listeners}:

@@ -7,6 +7,10 @@ from msgspec import Struct
 from meadhall.server.protocol.bodies import MatchCard
 from meadhall.server.protocol.messages import Closing
 from meadhall.server.protocol.people.inbox_cards import InboxChange
+from meadhall.server.protocol.tournaments.tournament_bodies import (
+    TournamentCall,
+    TournamentChange,
+)
 
 
 class ListChange(Struct, tag_field="kind", tag="list"):
@@ -22,4 +26,4 @@ class ListChange(Struct, tag_field="kind", tag="list"):
     whole: bool = False
 
 
-FromHall: TypeAlias = ListChange | InboxChange | Closing
+FromHall: TypeAlias = ListChange | InboxChange | TournamentChange | TournamentCall | Closing

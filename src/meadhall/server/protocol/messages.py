@@ -21,8 +21,8 @@ from meadhall.core.seats import Seat, Viewer
 from meadhall.server.protocol.chat_messages import ChatLine, ChatPage, ChatRequest
 from meadhall.server.protocol.clock_view import ClockView
 from meadhall.server.protocol.moves_change import Move, MovesChange
+from meadhall.server.protocol.people.tournament_match import TournamentMatch
 from meadhall.server.protocol.scene_delta import SceneChange, SceneStage
-from meadhall.server.protocol.tournament_match import TournamentMatch
 
 PROTOCOL = 3
 """The version, raised when older clients would misunderstand messages."""

@@ -80,10 +80,11 @@ class SqlTournaments:
         )
 
     async def versions(self, starting_before: int) -> dict[str, int]:
-        """The tournaments that are not over, and start before that time, with their versions."""
+        """The tournaments that run or should start before that time, with their versions."""
         columns = TOURNAMENTS.c
         wanted = select(columns.id, columns.version).where(
-            columns.phase.in_(UNFINISHED), columns.starts < starting_before
+            columns.phase.in_(UNFINISHED),
+            (columns.phase != "announced") | (columns.starts < starting_before),
         )
         rows = await self._backend.read(lambda database: database.execute(wanted).all())
         return {row.id: row.version for row in rows}
