@@ -265,7 +265,7 @@ async def test_computers_play_and_groups_of_more_than_two_do(hall: Served) -> No
         ({"game": "no-such-game"}, "UNKNOWN_GAME"),
         ({"seats": 6}, "BAD_SEAT_COUNT"),
         ({"format": "arena", "minutes": 0}, "BAD_TOURNAMENT"),
-        ({"computers": ["no such level"]}, "UNKNOWN_LEVEL"),
+        ({"computers": ["no such level"]}, "UNKNOWN_BOT"),
         ({"options": {"stones": 5}, "rated": True}, "NOT_RATEABLE"),
     ],
 )
@@ -284,6 +284,7 @@ def test_a_tournament_that_cannot_be_played_is_refused(plan: dict[str, Any], cod
 async def test_who_may_do_what(hall: Served) -> None:
     vera, willi = await people(hall, "Vera", "Willi")
     assert await willi.refused("POST", "/tournaments", PLAN) == (400, "NO_ACCOUNT")
+    hall.http.cookies.clear()
     assert (await hall.stranger().refused("POST", "/tournaments", PLAN))[1] == "NOT_SIGNED_IN"
     path = await tournament([vera], start=False)
     assert await vera.refused("POST", f"{path}/start") == (400, "TOO_FEW_PLAYERS")

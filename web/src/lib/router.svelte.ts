@@ -10,6 +10,7 @@ export type Route =
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "ratings"; readonly game: string }
+  | { readonly page: "tournaments"; readonly tournament: string }
   | { readonly page: "inbox" }
   | { readonly page: "people"; readonly name: string }
   | { readonly page: "profile" }
@@ -37,6 +38,8 @@ function alone(page: string): Route | undefined {
       return { page };
     case "replay":
       return { page, match: "" };
+    case "tournaments":
+      return { page, tournament: "" };
     default:
       return undefined;
   }
@@ -55,6 +58,8 @@ function withRest(page: string, rest: string): Route | undefined {
       return { page, link: rest };
     case "people":
       return { page, name: rest };
+    case "tournaments":
+      return { page, tournament: rest };
     case "rules":
     case "ratings":
     case "learn":

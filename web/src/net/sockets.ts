@@ -25,9 +25,11 @@ export function socketUrl(match: string, here: Location = location): string {
   return addressOf(`matches/${encodeURIComponent(match)}`, here);
 }
 
-/** The address of the hall's socket, with its lists or without them. */
-export function hallSocketUrl(lists = true, here: Location = location): string {
-  return addressOf("hall", here) + (lists ? "" : "?lists=none");
+/** The address of the hall's socket, with its lists or without them, and with a tournament's news. */
+export function hallSocketUrl(lists = true, tournament = "", here: Location = location): string {
+  const query = { ...(lists ? {} : { lists: "none" }), ...(tournament ? { tournament } : {}) };
+  const text = new URLSearchParams(query).toString();
+  return addressOf("hall", here) + (text ? `?${text}` : "");
 }
 
 /**
