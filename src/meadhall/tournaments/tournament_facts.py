@@ -73,7 +73,7 @@ class Pairing:
 class PairingResult:
     """How a match of the tournament ended.
 
-    `hasty` and `idle` are players: those who went berserk, and those for whom the clock alone moved.
+    `hasty` players went berserk; for the `idle` ones the clock alone moved.
     """
 
     match: str

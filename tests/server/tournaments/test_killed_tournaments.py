@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from contenders import Contender, gather_players, start_tournament
+from crowd.contenders import Contender, gather_players, start_tournament
 from stubborn import Process
 
 PLAYERS, ROUNDS = 16, 4

@@ -112,7 +112,7 @@ async def test_a_swiss_tournament_from_its_making_to_its_export(hall: Served) ->
                 await lose(visit, page)
     page = await page_when(anna, path, phase="over")
     assert page["state"]["ending"] == "finished"
-    assert [one["name"] for one in page["players"]][0] == "Anna"
+    assert page["players"][0]["name"] == "Anna"
     assert [one["score"][0] for one in page["players"]] == [4, 2, 2, 0]
     export = await anna.get(f"{path}/export")
     assert [len(one["pairings"]) for one in export["rounds"]] == [2, 2]

@@ -83,8 +83,8 @@ async def test_nobody_is_paired_in_two_tournaments_at_a_time(store: Store) -> No
     other.start()
     assert await cup.save() == "stored"
     assert await other.save() == "engaged"
-    assert await stored.engaged(["p1", "p2", "p3"], "other") == {"p1": "Cup", "p2": "Cup"}
-    assert await stored.engaged(["p1"], "cup") == {}
+    assert await stored.find_engaged(["p1", "p2", "p3"], "other") == {"p1": "Cup", "p2": "Cup"}
+    assert await stored.find_engaged(["p1"], "cup") == {}
     again = Stored(stored, "other", 3)
     again.saved = other.saved
     again.enter("p4")
@@ -99,13 +99,13 @@ async def test_who_leaves_in_a_match_is_free_when_it_is_over(store: Store) -> No
     cup.start()
     cup.add(withdraw(cup.tournament, "p1", cup.now))
     await cup.save()
-    assert await stored.engaged(["p1"], "") == {"p1": "Cup"}
+    assert await stored.find_engaged(["p1"], "") == {"p1": "Cup"}
     cup.score(best)
     await cup.save()
-    assert await stored.engaged(["p1"], "") == {}
+    assert await stored.find_engaged(["p1"], "") == {}
     cup.play(best)
     await cup.save()
-    assert await stored.engaged(["p2"], "") == {}
+    assert await stored.find_engaged(["p2"], "") == {}
 
 
 async def test_a_tournament_of_days_keeps_nobody_from_others(store: Store) -> None:
@@ -125,11 +125,11 @@ async def test_a_closed_tournament_is_looked_after_until_its_matches_are_called_
     cup.add(close(cup.tournament, "host", cup.now, keeper=False))
     await cup.save()
     assert await stored.versions(0) == {"cup": cup.tournament.version}
-    assert await stored.engaged(["p1"], "") == {"p1": "Cup"}
+    assert await stored.find_engaged(["p1"], "") == {"p1": "Cup"}
     cup.score(best)
     await cup.save()
     assert await stored.versions(START * 2) == {}
-    assert await stored.engaged(["p1"], "") == {}
+    assert await stored.find_engaged(["p1"], "") == {}
     assert cup.tournament.order == (), "it does not count"
 
 
@@ -141,13 +141,13 @@ async def test_lists_have_what_comes_first_and_what_ended_last(store: Store) -> 
             cup.now = START + starts
             cup.play(best)
         await cup.save()
-    listed = await stored.listed(over=False, limit=9)
+    listed = await stored.summaries(over=False, limit=9)
     assert [(one.id, one.phase, one.players) for one in listed] == [
         ("soon", "announced", 2),
         ("later", "announced", 2),
     ]
-    assert [one.id for one in await stored.listed(over=True, limit=9)] == ["old", "older"]
-    assert [one.id for one in await stored.listed(over=True, limit=1)] == ["old"]
+    assert [one.id for one in await stored.summaries(over=True, limit=9)] == ["old", "older"]
+    assert [one.id for one in await stored.summaries(over=True, limit=1)] == ["old"]
     assert await stored.of_holder("p1") == {"soon", "later"}
     assert await stored.count_hosted("host") == 2
     assert await stored.versions(START + 3) == {"soon": 3}
@@ -160,7 +160,7 @@ async def test_matches_are_found_that_are_over_or_missing(store: Store) -> None:
     over = replace(append, match="m2", summary=replace(append.summary, id="m2", phase="over"))
     await store.matches.append([append])
     await store.matches.append([over])
-    assert await stored.ended(["m1", "m2", "m3"]) == ("m2",)
+    assert await stored.find_over(["m1", "m2", "m3"]) == ("m2",)
     assert await stored.missing(["m1", "m2", "m3"]) == {"m3"}
 
 

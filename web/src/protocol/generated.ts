@@ -1307,7 +1307,7 @@ export interface TournamentList {
   past: readonly TournamentCard[];
 }
 
-/** The tournament, and what is different in its matches. */
+/** The tournament that a match is part of, and what is different in its matches. */
 export interface TournamentMatch {
   id: string;
   draws: boolean;

@@ -14,7 +14,7 @@ from meadhall.match.endings import ending_sentence
 from meadhall.match.facts import Player
 from meadhall.match.match import Match
 from meadhall.server.broadcast.channel import Channel
-from meadhall.server.protocol.clock_view import ClockView
+from meadhall.server.protocol.clock_view import ClockView, TournamentMatch
 from meadhall.server.protocol.encoding import pre_encode
 from meadhall.server.protocol.messages import (
     DeclinedOffer,
@@ -24,7 +24,6 @@ from meadhall.server.protocol.messages import (
     SeatCard,
     TableView,
 )
-from meadhall.server.protocol.people.tournament_match import TournamentMatch
 
 PHASES: dict[str, Phase] = {"lobby": "open", "playing": "playing", "over": "finished"}
 

@@ -19,9 +19,8 @@ from meadhall.core.refusal import Refusal
 from meadhall.core.scene import DangerMark, Motion, Preview, Scene
 from meadhall.core.seats import Seat, Viewer
 from meadhall.server.protocol.chat_messages import ChatLine, ChatPage, ChatRequest
-from meadhall.server.protocol.clock_view import ClockView
+from meadhall.server.protocol.clock_view import ClockView, TournamentMatch
 from meadhall.server.protocol.moves_change import Move, MovesChange
-from meadhall.server.protocol.people.tournament_match import TournamentMatch
 from meadhall.server.protocol.scene_delta import SceneChange, SceneStage
 
 PROTOCOL = 3

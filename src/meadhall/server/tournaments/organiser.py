@@ -138,7 +138,7 @@ class Organiser:
     async def _pair(self, tournament: Tournament, due: Due = due_facts) -> Tournament:
         """Store what is due now, unless another process was quicker."""
         now = self.hall.match_loop.clock()
-        elsewhere = await self._engaged(tournament)
+        elsewhere = await self._numbers_elsewhere(tournament)
         # Pairing many players takes a second: not on the event loop.
         facts = await asyncio.to_thread(due, tournament, now, elsewhere, random_id)
         if facts:
@@ -146,12 +146,12 @@ class Organiser:
             await self.stored.append(tournament, after, facts)
         return await self.load(tournament.plan.id)
 
-    async def _engaged(self, tournament: Tournament) -> set[Number]:
+    async def _numbers_elsewhere(self, tournament: Tournament) -> set[Number]:
         """Who plays in another tournament, and cannot start in this one."""
         if tournament.phase != "announced" or not tournament.plan.is_live:
             return set()
         holders = {one.player.holder: one.number for one in tournament.present if one.player.holder}
-        found = await self.stored.engaged([*holders], tournament.plan.id)
+        found = await self.stored.find_engaged([*holders], tournament.plan.id)
         return {holders[holder] for holder in found}
 
     async def strength(self, plan: TournamentPlan, person: str) -> int:
@@ -165,7 +165,7 @@ class Organiser:
     async def _score(self, tournament: Tournament) -> Tournament:
         if not tournament.playing:
             return tournament
-        ended = await self.stored.ended([*tournament.playing])
+        ended = await self.stored.find_over([*tournament.playing])
         found = [await self.matches.result(tournament.playing[match]) for match in ended]
         self._opened.difference_update(ended)
         return await self._note(tournament, [result for result in found if result is not None])

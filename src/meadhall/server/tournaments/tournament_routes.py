@@ -95,7 +95,7 @@ class Tournaments:
             await self.hall.access.rights.check_name(person.name)
         tournament = await self.organiser.load(id_)
         if tournament.phase == "running" and tournament.plan.is_live:
-            elsewhere = await self.stored.engaged([person.id], id_)
+            elsewhere = await self.stored.find_engaged([person.id], id_)
             if elsewhere:
                 raise Refused.because("PLAYS_ELSEWHERE", PLAYS_ELSEWHERE)
         rating = await self.organiser.strength(tournament.plan, person.id)
@@ -143,8 +143,8 @@ async def list_tournaments(tournaments: TournamentsHere, maybe: MaybeVisitor) ->
     """List the tournaments to come and those that run, and the last ones that ended."""
     entered = await tournaments.stored.of_holder(maybe.id) if maybe else frozenset()
     loop = tournaments.hall.match_loop
-    current = await tournaments.stored.listed(over=False, limit=MOST_LISTED)
-    past = await tournaments.stored.listed(over=True, limit=MOST_PAST)
+    current = await tournaments.stored.summaries(over=False, limit=MOST_LISTED)
+    past = await tournaments.stored.summaries(over=True, limit=MOST_PAST)
     return TournamentList(
         loop.clock(),
         tuple(tournament_card(one, loop.games, entered) for one in current),

@@ -30,7 +30,7 @@ def forget_in_tournaments(database: Connection, person: str) -> None:
     entered = select(players.tournament, players.number).where(players.holder == person)
     for row in database.execute(entered).all():
         _rewrite(database, row.tournament, person)
-        _append_renamed(database, row.tournament, row.number)
+        _append_alias(database, row.tournament, row.number)
     for tournament in database.scalars(
         select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.host == person)
     ).all():
@@ -61,7 +61,7 @@ def _without(fact: TournamentFact, person: str) -> TournamentFact:
     return fact
 
 
-def _append_renamed(database: Connection, tournament: str, number: int) -> None:
+def _append_alias(database: Connection, tournament: str, number: int) -> None:
     """A fact of its own, so that processes which have the tournament in memory learn of it."""
     columns = TOURNAMENTS.c
     raised = update(TOURNAMENTS).where(columns.id == tournament)

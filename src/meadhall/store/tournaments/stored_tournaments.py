@@ -89,7 +89,7 @@ class SqlTournaments:
         rows = await self._backend.read(lambda database: database.execute(wanted).all())
         return {row.id: row.version for row in rows}
 
-    async def listed(self, *, over: bool, limit: int) -> tuple[TournamentSummary, ...]:
+    async def summaries(self, *, over: bool, limit: int) -> tuple[TournamentSummary, ...]:
         """Tournaments to come and those that run, the next to start first; or the last ones."""
         columns = TOURNAMENTS.c
         wanted = _summaries().limit(limit)
@@ -117,7 +117,7 @@ class SqlTournaments:
         wanted = select(columns.id).where(columns.host == host, columns.phase.in_(UNFINISHED))
         return await self._backend.read(lambda database: len(database.scalars(wanted).all()))
 
-    async def engaged(self, holders: Collection[str], but: str) -> dict[str, str]:
+    async def find_engaged(self, holders: Collection[str], but: str) -> dict[str, str]:
         """Those of these people who play in a tournament, and in which; `but` one is left out."""
         players = TOURNAMENT_PLAYERS.c
         wanted = select(players.holder, TOURNAMENTS.c.title).join(
@@ -129,7 +129,7 @@ class SqlTournaments:
         rows = await self._backend.read(lambda database: database.execute(wanted).all())
         return {row.holder: row.title for row in rows}
 
-    async def ended(self, matches: Collection[str]) -> tuple[str, ...]:
+    async def find_over(self, matches: Collection[str]) -> tuple[str, ...]:
         """Those of these matches that are over."""
         wanted = select(MATCHES.c.id).where(MATCHES.c.id.in_(matches), MATCHES.c.phase == "over")
         return await self._backend.read(lambda database: tuple(database.scalars(wanted)))

@@ -85,15 +85,15 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export function clockText(clock: ClockPlan): string {
-  const minutes = clock.base / MINUTE;
-  switch (clock.mode) {
+export function clockText({ mode, base = 0, increment = 0 }: ClockPlan): string {
+  const minutes = base / MINUTE;
+  switch (mode) {
     case "fischer":
-      return `${Number.isInteger(minutes) ? minutes : minutes.toFixed(1)} min + ${clock.increment / SECOND} s`;
+      return `${Number.isInteger(minutes) ? minutes : minutes.toFixed(1)} min + ${increment / SECOND} s`;
     case "turn":
-      return `${clock.base / SECOND} s per turn`;
+      return `${base / SECOND} s per turn`;
     case "days":
-      return clock.base === DAY ? "1 day per turn" : `${clock.base / DAY} days per turn`;
+      return base === DAY ? "1 day per turn" : `${base / DAY} days per turn`;
     default:
       return "";
   }
