@@ -18,7 +18,7 @@ PLAN = {
     "title": "Cup", "format": "swiss", "game": STONES_SLUG, "clock": CLOCK, "pause": 0,
     "starts_in": 3_600_000,
 }  # fmt: skip
-WIN = {"options": {"stones": 4}}
+WIN: dict[str, Any] = {"options": {"stones": 4}}
 """So that taking three, and then one, wins by the second move."""
 
 
