@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import httpx
-from crowd.contenders import faults, gather_players, start_tournament
+from crowd.contenders import Contender, faults, gather_players, start_tournament
 from stubborn import Process
 
 PLAYERS, ROUNDS = 16, 3
@@ -19,6 +19,13 @@ def test_a_tournament_of_sixteen_survives_kills_and_pairs_each_round_once(tmp_pa
     assert asyncio.run(play(tmp_path)) == []
 
 
+async def reach_round(player: Contender, tournament: str, number: int) -> None:
+    """Until the round is being played."""
+    while (await player.ask("GET", f"/tournaments/{tournament}"))["state"]["round"] < number:
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(0.3)
+
+
 async def play(folder: Path) -> list[str]:
     with Process(folder, bots=0) as server:
         server.start()
@@ -27,8 +34,8 @@ async def play(folder: Path) -> list[str]:
             players = await gather_players(http, [server.address], PLAYERS)
             tournament = await start_tournament(players, **PLAN)
             playing = [asyncio.create_task(one.play(tournament)) for one in players]
-            for seconds in (0.5, 0.8):  # in the first round, and in a later one
-                await asyncio.sleep(seconds)
+            for number in (1, 2):
+                await reach_round(players[0], tournament, number)
                 server.kill()
                 server.start()
                 await server.wait()
