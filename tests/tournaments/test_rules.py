@@ -261,20 +261,18 @@ def test_who_plays_in_another_tournament_is_left_out_at_the_start() -> None:
     assert [*course.tournament.rounds[0].pairings[0].seats] in ([1, 3], [3, 1])
 
 
-def test_the_host_or_a_keeper_of_order_closes_it_and_standings_stay() -> None:
+def test_the_host_closes_it_and_standings_stay() -> None:
     course = Course(plan("swiss", rounds=3), 4)
     course.start()
     course.score(best_first)
     course.due()
     before = scores(course)
-    assert code(close(course.tournament, "p1", course.now, keeper=False)) == "NOT_THE_HOST"
-    closed = close(course.tournament, "p1", course.now, keeper=True)
-    assert closed == (TournamentClosed(course.now, "closed"),)
-    course.add(close(course.tournament, "host", course.now, keeper=False))
+    assert code(close(course.tournament, "p1", course.now)) == "NOT_THE_HOST"
+    course.add(close(course.tournament, "host", course.now))
     assert course.tournament.ending == "closed"
     assert scores(course) == before
     for given in (
-        close(course.tournament, "host", course.now, keeper=False),
+        close(course.tournament, "host", course.now),
         enter(course.tournament, Player("Late", "late"), 0, course.now),
         withdraw(course.tournament, "p1", course.now),
     ):

@@ -65,9 +65,9 @@ def withdraw(tournament: Tournament, holder: str, now: int) -> Facts | Refusal:
     return (Withdrew(now, known.number, "left"),) if known.is_present else ()
 
 
-def close(tournament: Tournament, holder: str, now: int, *, keeper: bool) -> Facts | Refusal:
-    """The host, or a keeper of order, ends the tournament."""
-    if not keeper and holder != tournament.plan.host:
+def close(tournament: Tournament, holder: str, now: int) -> Facts | Refusal:
+    """The host ends the tournament."""
+    if holder != tournament.plan.host:
         return NOT_HOST
     if tournament.phase == "over":
         return _OVER

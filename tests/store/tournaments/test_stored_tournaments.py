@@ -122,7 +122,7 @@ async def test_a_closed_tournament_is_looked_after_until_its_matches_are_called_
     stored = SqlTournaments(store.backend)
     cup = Stored(stored, "cup", 2)
     cup.start()
-    cup.add(close(cup.tournament, "host", cup.now, keeper=False))
+    cup.add(close(cup.tournament, "host", cup.now))
     await cup.save()
     assert await stored.versions(0) == {"cup": cup.tournament.version}
     assert await stored.find_engaged(["p1"], "") == {"p1": "Cup"}

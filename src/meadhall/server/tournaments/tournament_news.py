@@ -5,6 +5,7 @@ next match begins, on any page.
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -46,13 +47,15 @@ class TournamentNews:
     organiser: Organiser
     _told: dict[str, _Told] = field(default_factory=dict)
     _versions: dict[str, int] = field(default_factory=dict)
-    _called: set[str] = field(default_factory=set)
+    _calls: dict[str, dict[str, TournamentCall]] = field(default_factory=dict)
+    """By tournament and person: the match that the person is to play now."""
+    _called: dict[Outbox, str] = field(default_factory=dict)
+    """The match that each connection was called to last."""
 
     async def send_changes(self) -> int:
         """Send what has changed; returns how many tournaments that were."""
         sockets = self.hall.hall_sockets
-        listeners = sockets.everybody()
-        if not listeners:
+        if not sockets.everybody():
             self._told.clear()
             return 0
         versions = await self.organiser.stored.versions(self.hall.match_loop.clock() + FAR)
@@ -62,32 +65,28 @@ class TournamentNews:
         changed |= (self._versions.keys() - versions.keys()) | (watched - self._told.keys())
         self._versions = versions
         for id_ in changed:
-            try:
+            with suppress(Refused):  # there is no such tournament
                 tournament = await self.organiser.load(id_)
-            except Refused:
-                continue
-            self._call(tournament, listeners)
-            if id_ in watched:
-                self._send(tournament)
+                self._calls[id_] = _calls(tournament)
+                if id_ in watched:
+                    self._send(tournament)
         for id_ in self._told.keys() - watched:
             del self._told[id_]
+        self._call(sockets.everybody())
         return len(changed)
 
-    def _call(self, tournament: Tournament, listeners: Iterable[Outbox]) -> None:
-        """Call the players of new matches."""
-        new = [one for match, one in tournament.playing.items() if match not in self._called]
-        matches = {
-            tournament.participant(number).player.holder: one.match
-            for one in new
-            for number in one.seats
-        }
+    def _call(self, listeners: Iterable[Outbox]) -> None:
+        """Call everybody to the match that waits, once on each connection."""
+        self._calls = {id_: calls for id_, calls in self._calls.items() if calls}
+        waiting = {holder: call for calls in self._calls.values() for holder, call in calls.items()}
+        called: dict[Outbox, str] = {}
         for outbox in listeners:
-            match = matches.get(outbox.holder) if outbox.holder else None
-            if match is not None:
-                plan = tournament.plan
-                outbox.put(to_json(TournamentCall(plan.id, plan.title, match)))
-        self._called.update(one.match for one in new)
-        self._called.difference_update(tournament.results)
+            call = waiting.get(outbox.holder) if outbox.holder else None
+            if call is not None:
+                called[outbox] = call.match
+                if self._called.get(outbox) != call.match:
+                    outbox.put(to_json(call))
+        self._called = called
 
     def _send(self, tournament: Tournament) -> None:
         """Send everybody who looks at the tournament what they do not know yet."""
@@ -107,6 +106,18 @@ class TournamentNews:
         for outbox, id_ in self.hall.hall_sockets.watching.items():
             if id_ == tournament.plan.id:
                 outbox.put(message)
+
+
+def _calls(tournament: Tournament) -> dict[str, TournamentCall]:
+    """The people with a match to play now, and which."""
+    plan = tournament.plan
+    if tournament.phase != "running":
+        return {}
+    return {
+        tournament.participant(number).player.holder: TournamentCall(plan.id, plan.title, one.match)
+        for one in tournament.playing.values()
+        for number in one.seats
+    }
 
 
 def _new(after: Mapping[K, V], before: Mapping[K, V]) -> tuple[V, ...]:

@@ -231,9 +231,9 @@ async def start_tournament(
 async def close_tournament(
     tournaments: TournamentsHere, visitor: Visitor, tournament: FromPath[str]
 ) -> TournamentPage:
-    """Close a tournament, as its host or a moderator. Its matches are called off, points stay."""
+    """Close a tournament, as its host. Its matches are called off, and the points stay."""
     closed = await tournaments.organiser.change(
-        tournament, lambda present, now: close(present, visitor.id, now, keeper=False)
+        tournament, lambda present, now: close(present, visitor.id, now)
     )
     return tournaments.page(closed)
 

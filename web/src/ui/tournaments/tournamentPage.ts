@@ -33,11 +33,7 @@ function shown(page: TournamentPage, change: TournamentChange): readonly Tournam
   return [...all.filter((one) => one.points.length === 0), ...newest.slice(0, ENDED)];
 }
 
-function merged<T>(
-  old: readonly T[],
-  put: readonly T[],
-  key: (one: T) => number | string,
-): T[] {
+function merged<T>(old: readonly T[], put: readonly T[], key: (one: T) => number | string): T[] {
   const all = new Map(old.map((one) => [key(one), one]));
   for (const one of put) all.set(key(one), one);
   return [...all.values()];
