@@ -48,6 +48,7 @@ from meadhall.server.protocol.bodies import RECORD_LENGTH
 from meadhall.server.ratings.office import open_rating_office
 from meadhall.server.ratings.rating_routes import rating_routes
 from meadhall.server.settings import Settings, from_environment
+from meadhall.server.tournaments.tournament_routes import open_tournaments, tournament_routes
 from meadhall.store import open_store
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
@@ -174,6 +175,7 @@ async def _open_parts(hall: Hall, state: State) -> AsyncIterator[None]:
         open_premoves(hall) as state.premoves,
         open_community(hall, notices.mail.put, sends_mail=notices.mail.is_on) as state.community,
         open_meeting_place(hall) as state.meeting,
+        open_tournaments(hall) as state.tournaments,
     ):
         state.notices = notices
         yield
@@ -185,7 +187,7 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
     metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
     of_people = [
         people_routes(), rating_routes(), inbox_routes(), notice_routes(), premove_routes(),
-        meeting_routes(),
+        meeting_routes(), tournament_routes(),
     ]  # fmt: skip
     return [
         healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)

@@ -13,8 +13,9 @@ from meadhall.store.people.sign_in import sign_in_tables as _sign_in  # noqa: F4
 from meadhall.store.premoves import premove_table as _premoves  # noqa: F401 - it declares tables
 from meadhall.store.ratings import rating_tables as _ratings  # noqa: F401 - it declares tables
 from meadhall.store.schema import METADATA, UNLOGGED
+from meadhall.store.tournaments import tournament_tables as _tournaments  # noqa: F401 - it declares tables
 
-HEAD = "0019"
+HEAD = "0020"
 """The last migration: the step that a new database is at."""
 _LOCK = 0x6D656164  # any number that no other program uses for its lock
 

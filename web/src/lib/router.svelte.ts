@@ -12,6 +12,7 @@ export type Route =
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "ratings"; readonly game: string }
+  | { readonly page: "tournaments"; readonly tournament: string }
   | { readonly page: "inbox" }
   | { readonly page: "ahead"; readonly match: string }
   | { readonly page: "notices" }
@@ -58,6 +59,8 @@ function alone(page: string): Route | undefined {
       return { page, name: "" };
     case "recover":
       return { page, key: "" };
+    case "tournaments":
+      return { page, tournament: "" };
     default:
       return undefined;
   }
@@ -74,6 +77,7 @@ const FIELDS: Readonly<Record<string, readonly [Route["page"], string]>> = {
   join: ["join", "code"],
   seat: ["seat", "link"],
   people: ["people", "name"],
+  tournaments: ["tournaments", "tournament"],
   challenge: ["challenge", "name"],
   answer: ["answer", "challenge"],
   recover: ["recover", "key"],

@@ -399,7 +399,7 @@ export interface Do {
   kind: "do";
   id: string;
   seat: number;
-  request: "accept-draw" | "allow-undo" | "call-bot" | "decline-draw" | "leave" | "no-rematch" | "offer-draw" | "ready" | "refuse-undo" | "rematch" | "resign" | "restart" | "start" | "uncovered" | "undo" | "unready";
+  request: "accept-draw" | "allow-undo" | "berserk" | "call-bot" | "decline-draw" | "leave" | "no-rematch" | "offer-draw" | "ready" | "refuse-undo" | "rematch" | "resign" | "restart" | "start" | "uncovered" | "undo" | "unready";
   target?: number | null;
   share?: string;
   reservation?: string;
@@ -905,6 +905,25 @@ export interface NewSeek {
   rated?: boolean;
   share?: string;
   reservation?: string;
+}
+
+/** A tournament to be made. It starts after `starts_in`, or when its host starts it. */
+export interface NewTournament {
+  title: string;
+  format: "arena" | "knockOut" | "roundRobin" | "swiss";
+  game: string;
+  clock: ClockPlan;
+  starts_in?: number;
+  options?: Record<string, string | number | boolean | null>;
+  seats?: number;
+  rounds?: number;
+  minutes?: number;
+  pause?: number;
+  most?: number;
+  rated?: boolean;
+  draws?: boolean;
+  berserk?: boolean;
+  computers?: readonly string[];
 }
 
 /** A vacation that begins now. It stops your own clocks that give days per turn. */
@@ -1648,6 +1667,7 @@ export interface TableView {
   commitment: string;
   secrets_known: boolean;
   rated: boolean;
+  tournament: TournamentMatch | null;
 }
 
 /** A bot is thinking, or has chosen (`done`). Its thoughts are sent only in open games. */
@@ -1685,6 +1705,145 @@ export interface TokenLayer {
 export interface TopMatches {
   kind: "top-matches";
   matches: readonly MatchCard[];
+}
+
+/** Your next match in a tournament has begun. */
+export interface TournamentCall {
+  kind: "call";
+  tournament: string;
+  title: string;
+  match: string;
+}
+
+/** A tournament in a list. */
+export interface TournamentCard {
+  id: string;
+  title: string;
+  format: "arena" | "knockOut" | "roundRobin" | "swiss";
+  game: string;
+  game_title: string;
+  phase: "announced" | "over" | "running";
+  starts: number;
+  players: number;
+  entered: boolean;
+}
+
+/**
+ * What has changed on a tournament's page since `since`: lines and matches as they are now.
+ *
+ * Who knows an older version than `since` reads the page again.
+ */
+export interface TournamentChange {
+  kind: "tournament";
+  id: string;
+  since: number;
+  now: number;
+  state: TournamentState;
+  players: readonly TournamentPlayer[];
+  pairings: readonly TournamentPairing[];
+}
+
+/** A whole tournament: its page, and all its rounds. */
+export interface TournamentExport {
+  tournament: TournamentPage;
+  rounds: readonly TournamentRound[];
+}
+
+/** Those to come and those that run, the next to start first, and those that ended last. */
+export interface TournamentList {
+  now: number;
+  current: readonly TournamentCard[];
+  past: readonly TournamentCard[];
+}
+
+/** The tournament that a match is part of, and what is different in its matches. */
+export interface TournamentMatch {
+  id: string;
+  draws: boolean;
+  berserk: boolean;
+  hasty: readonly number[];
+}
+
+/**
+ * A tournament with its standings and the matches of its round.
+ *
+ * In an arena `pairings` has the matches that are being played and the last ones that ended.
+ */
+export interface TournamentPage {
+  id: string;
+  title: string;
+  format: "arena" | "knockOut" | "roundRobin" | "swiss";
+  game: string;
+  game_title: string;
+  host: string;
+  host_name: string;
+  now: number;
+  terms: TournamentTerms;
+  state: TournamentState;
+  players: readonly TournamentPlayer[];
+  pairings: readonly TournamentPairing[];
+}
+
+/** A match of the tournament: the players' numbers by seat, and the points once it is over. */
+export interface TournamentPairing {
+  round: number;
+  match: string;
+  seats: readonly number[];
+  points: readonly number[];
+}
+
+/**
+ * A player's line in the standings.
+ *
+ * `score` has the points and then the tie-breaks of the format: more is better in each. Players
+ * with equal scores share a place.
+ */
+export interface TournamentPlayer {
+  number: number;
+  name: string;
+  person: string;
+  level: string;
+  rating: number;
+  score: readonly number[];
+  played: number;
+  wins: number;
+  byes: number;
+  streak: number;
+  gone: "" | "absent" | "elsewhere" | "left";
+}
+
+/** The matches of a round. */
+export interface TournamentRound {
+  round: number;
+  pairings: readonly TournamentPairing[];
+  byes: readonly number[];
+}
+
+/** Where a tournament stands. `round` is the last one that was paired. */
+export interface TournamentState {
+  version: number;
+  phase: "announced" | "over" | "running";
+  round: number;
+  rounds: number;
+  starts: number;
+  ends: number;
+  next: number;
+  ending: "" | "closed" | "finished" | "tooFew";
+  byes: readonly number[];
+}
+
+/** What was fixed when the tournament was made. */
+export interface TournamentTerms {
+  clock: ClockPlan;
+  options: Record<string, string | number | boolean | null>;
+  sizes: readonly number[];
+  rounds: number;
+  minutes: number;
+  pause: number;
+  most: number;
+  rated: boolean;
+  draws: boolean;
+  berserk: boolean;
 }
 
 /** Until when you are on vacation (0: you are not), and the days that you have. */
@@ -1760,6 +1919,8 @@ export type FromHall =
   | SeekNews
   | HallTalk
   | TopMatches
+  | TournamentChange
+  | TournamentCall
   | Closing;
 
 export const CLOSE_CODES: Record<number, string> = {

@@ -13,8 +13,7 @@ from meadhall.server.protocol.people.person_pages import (
     ProfileSettings,
     Rival,
 )
-from meadhall.store.account import Account
-from meadhall.store.people.forgetting import FORMER
+from meadhall.store.account import FORMER, Account
 from meadhall.store.people.played_matches import BOT
 from meadhall.store.people.stored_profiles import (
     HistoryEntry,

@@ -38,6 +38,7 @@ from meadhall.server.protocol.people import (
     rating_cards,
     sign_in_bodies,
 )
+from meadhall.server.protocol.tournaments import tournament_bodies
 
 GENERATED = Path("web/src/protocol/generated.ts")
 HEAD = "// Written by `meadhall schema` from src/meadhall/server; do not edit.\n"
@@ -109,6 +110,7 @@ def _structs() -> dict[str, type[Struct]]:
             sign_in_bodies,
             seek_cards,
             hall_talk,
+            tournament_bodies,
         )
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct
