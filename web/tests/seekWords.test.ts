@@ -132,8 +132,8 @@ describe("what can be searched for", () => {
     expect(parse("#/lobby")).toEqual({ page: "lobby", game: "" });
     expect(parse("#/watch")).toEqual({ page: "watch" });
     const here = new URL("https://hall.example/") as unknown as Location;
-    expect(hallSocketUrl(true, "chat", here)).toMatch(/socket\?chat=yes$/);
-    expect(hallSocketUrl(false, "watch", here)).toMatch(/socket\?lists=none&watch=yes$/);
-    expect(hallSocketUrl(false, null, here)).toMatch(/socket\?lists=none$/);
+    expect(hallSocketUrl(true, { chat: "yes" }, here)).toMatch(/socket\?chat=yes$/);
+    expect(hallSocketUrl(false, { watch: "yes" }, here)).toMatch(/socket\?lists=none&watch=yes$/);
+    expect(hallSocketUrl(false, {}, here)).toMatch(/socket\?lists=none$/);
   });
 });

@@ -43,10 +43,12 @@ from meadhall.server.notices.notice_desk import open_notices
 from meadhall.server.notices.routes import notice_routes
 from meadhall.server.people.community import open_community
 from meadhall.server.people.routes import people_routes
+from meadhall.server.premoves.premove_routes import open_premoves, premove_routes
 from meadhall.server.protocol.bodies import RECORD_LENGTH
 from meadhall.server.ratings.office import open_rating_office
 from meadhall.server.ratings.rating_routes import rating_routes
 from meadhall.server.settings import Settings, from_environment
+from meadhall.server.tournaments.tournament_routes import open_tournaments, tournament_routes
 from meadhall.store import open_store
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
@@ -170,8 +172,10 @@ async def _open_parts(hall: Hall, state: State) -> AsyncIterator[None]:
         open_rating_office(hall) as state.rating_office,
         open_inbox(hall) as state.inbox,
         open_notices(hall) as notices,
+        open_premoves(hall) as state.premoves,
         open_community(hall, notices.mail.put, sends_mail=notices.mail.is_on) as state.community,
         open_meeting_place(hall) as state.meeting,
+        open_tournaments(hall) as state.tournaments,
     ):
         state.notices = notices
         yield
@@ -182,7 +186,8 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
     offline = Path(settings.offline) if settings.offline else None
     metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
     of_people = [
-        people_routes(), rating_routes(), inbox_routes(), notice_routes(), meeting_routes()
+        people_routes(), rating_routes(), inbox_routes(), notice_routes(), premove_routes(),
+        meeting_routes(), tournament_routes(),
     ]  # fmt: skip
     return [
         healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)

@@ -74,7 +74,8 @@ def test_a_host_mutes_and_bans_and_everything_is_logged(
     with pytest.raises(Refused, match="NO_SUCH_REPORT"):
         admin(db, "dismiss", "r1")
     (mute, why), (ban, _) = ask(db, both)
-    assert (ban - mute, why) == (pytest.approx(DAY, abs=60_000), "insults")
+    assert abs(ban - mute - DAY) < 60_000
+    assert why == "insults"
     admin(db, "unmute", "Bert")
     admin(db, "unban", "Bert")
     assert ask(db, both) == ((0, ""), (0, ""))

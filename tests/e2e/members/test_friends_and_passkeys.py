@@ -78,14 +78,17 @@ def test_a_passkey_signs_in(visitor: Visitor, axe: str, screenshots: Path) -> No
     assert visitor.errors == []
 
 
-def challenge(visitor: Visitor, name: str) -> None:
+def challenge(visitor: Visitor, name: str, axe: str, screenshots: Path) -> None:
     """Follow somebody, and challenge them from their page."""
     page = visitor.page
     visitor.go(f"people/{name}")
     page.get_by_role("button", name="Follow").click()
     page.get_by_role("button", name="Unfollow").wait_for()
+    has_no_barrier(page, axe, screenshots, "other-person")
     page.get_by_role("link", name="Challenge").click()
     page.get_by_label("Game").select_option("chinese-checkers")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"Challenge {name}")
+    has_no_barrier(page, axe, screenshots, "challenge-form")
     page.get_by_role("button", name="Challenge").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"You challenge {name}")
 
@@ -117,7 +120,8 @@ def test_people_challenge_and_report_each_other(
     page, there = visitor.page, other.page
     create_account(visitor, "Ketil Flatnose")
     create_account(other, "Bjorn the Easterner")
-    challenge(visitor, "Bjorn the Easterner")
+    challenge(visitor, "Bjorn the Easterner", axe, screenshots)
+    has_no_barrier(page, axe, screenshots, "own-challenge")
     visitor.go("friends")
     has_no_barrier(page, axe, screenshots, "friends")
     # It comes by itself.

@@ -5,6 +5,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from serving import Later, Served, served, serving
@@ -69,7 +70,7 @@ async def link_in(inbox: Inbox, page: str) -> str:
 @asynccontextmanager
 async def hall_with_mail(folder: Path, inbox: Inbox, later: Later) -> AsyncIterator[Served]:
     with mail_server(inbox) as port:
-        mails = {
+        mails: dict[str, Any] = {
             "smtp_host": "127.0.0.1", "smtp_port": port, "smtp_tls": "none",
             "mail_from": "hall@hall.example", "public_url": "https://hall.example",
         }  # fmt: skip

@@ -7,7 +7,6 @@ from sqlalchemy import Connection, Text, cast, select
 
 from meadhall.store import Store
 from meadhall.store.account import Account
-from meadhall.store.migrate import METADATA
 from meadhall.store.notices.mails import Mail, SqlMails
 from meadhall.store.people.forgetting import SqlDepartures
 from meadhall.store.people.friends.bonds import SqlBonds
@@ -24,6 +23,7 @@ from meadhall.store.people.sign_in.one_time_keys import SqlOneTimeKeys
 from meadhall.store.people.sign_in.sign_in_tables import ONE_TIME_KEYS
 from meadhall.store.people.sign_in.stored_passkeys import SqlPasskeys, StoredPasskey
 from meadhall.store.people.sign_in.stored_recovery import SqlRecovery
+from meadhall.store.schema import METADATA
 
 pytestmark = pytest.mark.anyio
 ANN, BOB, CID = "id-of-ann", "id-of-bob", "id-of-cid"
@@ -194,6 +194,7 @@ async def test_passkeys_and_codes_are_kept_apart_by_person(store: Store) -> None
     assert [await recovery.use_code(ANN, "one") for _ in range(2)] == [True, False]
     assert [await recovery.count_codes(one) for one in (ANN, BOB)] == [1, 1]
     await recovery.set_address(ANN, "Ann@b.example", 1)
+    assert await recovery.addresses_of([ANN, BOB]) == {ANN: "Ann@b.example"}
     assert await recovery.people_at("ANN@B.example", 9) == ((ANN, "Ann@b.example"),)
     await recovery.set_address(ANN, "", 1)
     assert await recovery.address_of(ANN) == ""

@@ -12,7 +12,11 @@ export type Route =
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "ratings"; readonly game: string }
+  | { readonly page: "tournaments"; readonly tournament: string }
   | { readonly page: "inbox" }
+  | { readonly page: "ahead"; readonly match: string }
+  | { readonly page: "notices" }
+  | { readonly page: "mails"; readonly token: string }
   | { readonly page: "people"; readonly name: string }
   | { readonly page: "friends" }
   | { readonly page: "challenge"; readonly name: string }
@@ -41,6 +45,7 @@ function alone(page: string): Route | undefined {
       return { page: "hall" };
     case "friends":
     case "inbox":
+    case "notices":
     case "moderation":
     case "profile":
     case "settings":
@@ -54,6 +59,8 @@ function alone(page: string): Route | undefined {
       return { page, name: "" };
     case "recover":
       return { page, key: "" };
+    case "tournaments":
+      return { page, tournament: "" };
     default:
       return undefined;
   }
@@ -64,10 +71,13 @@ const FIELDS: Readonly<Record<string, readonly [Route["page"], string]>> = {
   lobby: ["lobby", "game"],
   play: ["setup", "game"],
   table: ["table", "match"],
+  ahead: ["ahead", "match"],
+  mails: ["mails", "token"],
   replay: ["replay", "match"],
   join: ["join", "code"],
   seat: ["seat", "link"],
   people: ["people", "name"],
+  tournaments: ["tournaments", "tournament"],
   challenge: ["challenge", "name"],
   answer: ["answer", "challenge"],
   recover: ["recover", "key"],

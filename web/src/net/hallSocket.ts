@@ -2,6 +2,7 @@
  * The lists of the hall. The server sends what changes; while no socket can be had, they are asked
  * for now and then.
  */
+import { tournamentNews } from "$/lib/tournamentNews.svelte";
 import { api } from "$/net/http";
 import { backoff, hallSocketUrl } from "$/net/sockets";
 import { transport, type Line } from "$/net/transport";
@@ -73,7 +74,11 @@ export class HallSocket {
   }
 
   open(): void {
-    const socket = transport.open(hallSocketUrl(this.#show !== null, this.#wish));
+    const wish = this.#wish === null ? {} : { [this.#wish]: "yes" };
+    const socket = transport.open(
+      hallSocketUrl(this.#show !== null, { ...wish, ...tournamentNews.asked }),
+    );
+    tournamentNews.opened();
     void this.#inbox?.load();
     this.#socket = socket;
     socket.onmessage = (event) => {
@@ -98,6 +103,10 @@ export class HallSocket {
       return;
     }
     this.#tries = 0;
+    if (message.kind === "tournament" || message.kind === "call") {
+      tournamentNews.receive(message);
+      return;
+    }
     if (message.kind === "inbox" || message.kind === "challenges") {
       this.#inbox?.receive(message);
       return;

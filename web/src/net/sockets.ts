@@ -28,11 +28,11 @@ export function socketUrl(match: string, here: Location = location): string {
 /** The address of the hall's socket, with its lists or without them, and what else is wanted. */
 export function hallSocketUrl(
   lists = true,
-  wish: string | null = null,
+  wanted: Readonly<Record<string, string>> = {},
   here: Location = location,
 ): string {
-  const wanted = [...(lists ? [] : ["lists=none"]), ...(wish === null ? [] : [`${wish}=yes`])];
-  return addressOf("hall", here) + (wanted.length > 0 ? `?${wanted.join("&")}` : "");
+  const query = new URLSearchParams({ ...(lists ? {} : { lists: "none" }), ...wanted }).toString();
+  return addressOf("hall", here) + (query ? `?${query}` : "");
 }
 
 /**

@@ -399,7 +399,7 @@ export interface Do {
   kind: "do";
   id: string;
   seat: number;
-  request: "accept-draw" | "allow-undo" | "call-bot" | "decline-draw" | "leave" | "no-rematch" | "offer-draw" | "ready" | "refuse-undo" | "rematch" | "resign" | "restart" | "start" | "uncovered" | "undo" | "unready";
+  request: "accept-draw" | "allow-undo" | "berserk" | "call-bot" | "decline-draw" | "leave" | "no-rematch" | "offer-draw" | "ready" | "refuse-undo" | "rematch" | "resign" | "restart" | "start" | "uncovered" | "undo" | "unready";
   target?: number | null;
   share?: string;
   reservation?: string;
@@ -858,6 +858,26 @@ export interface NewPasskey {
   name: string;
 }
 
+/**
+ * The lines of a seat, from the position of this turn. Without lines nothing is chosen.
+ *
+ * A line has moves in notation, in the order in which they would be played: those that you expect
+ * of others, and your answers. It ends with a move of yours.
+ */
+export interface NewPremoves {
+  seat: number;
+  turn: number;
+  lines: readonly (readonly string[])[];
+}
+
+/** A browser's push subscription: its endpoint and keys, and a name for the list of devices. */
+export interface NewPushDevice {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name?: string;
+}
+
 /** A report about the account with this name, or about the person on a seat of a match. */
 export interface NewReport {
   kind: "chat" | "cheating" | "leaving" | "name" | "other";
@@ -887,9 +907,53 @@ export interface NewSeek {
   reservation?: string;
 }
 
+/** A tournament to be made. It starts after `starts_in`, or when its host starts it. */
+export interface NewTournament {
+  title: string;
+  format: "arena" | "knockOut" | "roundRobin" | "swiss";
+  game: string;
+  clock: ClockPlan;
+  starts_in?: number;
+  options?: Record<string, string | number | boolean | null>;
+  seats?: number;
+  rounds?: number;
+  minutes?: number;
+  pause?: number;
+  most?: number;
+  rated?: boolean;
+  draws?: boolean;
+  berserk?: boolean;
+  computers?: readonly string[];
+}
+
 /** A vacation that begins now. It stops your own clocks that give days per turn. */
 export interface NewVacation {
   days: number;
+}
+
+/**
+ * What you hear of, and how.
+ *
+ * `key` is the hall's public key for pushes, empty where the hall sends none. `mails`: the hall
+ * sends mails; yours go to `address`, which is empty without a confirmed one.
+ */
+export interface NoticePage {
+  settings: NoticeSettings;
+  key: string;
+  devices: readonly PushDeviceCard[];
+  mails: boolean;
+  address: string;
+}
+
+/**
+ * The events of which you hear by push and by mail.
+ *
+ * There is at most one mail in so many `hours`, and none with 0. Reminders come within an hour.
+ */
+export interface NoticeSettings {
+  push: readonly ("challenge" | "message" | "over" | "reminder" | "request" | "turn")[];
+  mail: readonly ("challenge" | "message" | "over" | "reminder" | "request" | "turn")[];
+  hours: 0 | 1 | 4 | 24;
 }
 
 /** A proposal that needs the consent of other seats. */
@@ -1010,6 +1074,7 @@ export interface PersonProfile {
   streak: "" | "drawn" | "lost" | "won";
   streak_length: number;
   recent: readonly HistoryRow[] | null;
+  rated_as: string;
 }
 
 /** The rating of a person in a game, at tables of one size. */
@@ -1038,6 +1103,40 @@ export interface Pong {
   kind: "pong";
   id: string;
   now: number;
+}
+
+/**
+ * What a seat has chosen ahead, as far as it may still be played. Only its player sees that.
+ *
+ * `possible`: moves can be chosen ahead in this match.
+ */
+export interface PremoveList {
+  possible: boolean;
+  seat: number;
+  turn: number;
+  lines: readonly (readonly PremoveStep[])[];
+}
+
+/** The position after a line: who moves next, and how. `next` is `null` after the end. */
+export interface PremovePosition {
+  steps: readonly PremoveStep[];
+  next: number | null;
+  scene: Scene | null;
+  moves: readonly (readonly [readonly string[], string])[];
+}
+
+/** Ask for the position after a line. */
+export interface PremoveQuestion {
+  seat: number;
+  turn: number;
+  line?: readonly string[];
+}
+
+/** A move of a line: whose it is, in notation and in words, in which `seat 1` is a player. */
+export interface PremoveStep {
+  seat: number;
+  text: string;
+  told: string;
 }
 
 /** A match to choose as a whole: how many play, and all options. */
@@ -1075,6 +1174,14 @@ export interface ProfileSettings {
   results?: boolean;
   matches?: boolean;
   here?: boolean;
+}
+
+/** A browser of yours that takes pushes. `failing`: its push service does not answer. */
+export interface PushDeviceCard {
+  id: string;
+  name: string;
+  added: number;
+  failing: boolean;
 }
 
 /** Join any open table with default options, or open a new one. */
@@ -1560,6 +1667,7 @@ export interface TableView {
   commitment: string;
   secrets_known: boolean;
   rated: boolean;
+  tournament: TournamentMatch | null;
 }
 
 /** A bot is thinking, or has chosen (`done`). Its thoughts are sent only in open games. */
@@ -1597,6 +1705,145 @@ export interface TokenLayer {
 export interface TopMatches {
   kind: "top-matches";
   matches: readonly MatchCard[];
+}
+
+/** Your next match in a tournament has begun. */
+export interface TournamentCall {
+  kind: "call";
+  tournament: string;
+  title: string;
+  match: string;
+}
+
+/** A tournament in a list. */
+export interface TournamentCard {
+  id: string;
+  title: string;
+  format: "arena" | "knockOut" | "roundRobin" | "swiss";
+  game: string;
+  game_title: string;
+  phase: "announced" | "over" | "running";
+  starts: number;
+  players: number;
+  entered: boolean;
+}
+
+/**
+ * What has changed on a tournament's page since `since`: lines and matches as they are now.
+ *
+ * Who knows an older version than `since` reads the page again.
+ */
+export interface TournamentChange {
+  kind: "tournament";
+  id: string;
+  since: number;
+  now: number;
+  state: TournamentState;
+  players: readonly TournamentPlayer[];
+  pairings: readonly TournamentPairing[];
+}
+
+/** A whole tournament: its page, and all its rounds. */
+export interface TournamentExport {
+  tournament: TournamentPage;
+  rounds: readonly TournamentRound[];
+}
+
+/** Those to come and those that run, the next to start first, and those that ended last. */
+export interface TournamentList {
+  now: number;
+  current: readonly TournamentCard[];
+  past: readonly TournamentCard[];
+}
+
+/** The tournament that a match is part of, and what is different in its matches. */
+export interface TournamentMatch {
+  id: string;
+  draws: boolean;
+  berserk: boolean;
+  hasty: readonly number[];
+}
+
+/**
+ * A tournament with its standings and the matches of its round.
+ *
+ * In an arena `pairings` has the matches that are being played and the last ones that ended.
+ */
+export interface TournamentPage {
+  id: string;
+  title: string;
+  format: "arena" | "knockOut" | "roundRobin" | "swiss";
+  game: string;
+  game_title: string;
+  host: string;
+  host_name: string;
+  now: number;
+  terms: TournamentTerms;
+  state: TournamentState;
+  players: readonly TournamentPlayer[];
+  pairings: readonly TournamentPairing[];
+}
+
+/** A match of the tournament: the players' numbers by seat, and the points once it is over. */
+export interface TournamentPairing {
+  round: number;
+  match: string;
+  seats: readonly number[];
+  points: readonly number[];
+}
+
+/**
+ * A player's line in the standings.
+ *
+ * `score` has the points and then the tie-breaks of the format: more is better in each. Players
+ * with equal scores share a place.
+ */
+export interface TournamentPlayer {
+  number: number;
+  name: string;
+  person: string;
+  level: string;
+  rating: number;
+  score: readonly number[];
+  played: number;
+  wins: number;
+  byes: number;
+  streak: number;
+  gone: "" | "absent" | "elsewhere" | "left";
+}
+
+/** The matches of a round. */
+export interface TournamentRound {
+  round: number;
+  pairings: readonly TournamentPairing[];
+  byes: readonly number[];
+}
+
+/** Where a tournament stands. `round` is the last one that was paired. */
+export interface TournamentState {
+  version: number;
+  phase: "announced" | "over" | "running";
+  round: number;
+  rounds: number;
+  starts: number;
+  ends: number;
+  next: number;
+  ending: "" | "closed" | "finished" | "tooFew";
+  byes: readonly number[];
+}
+
+/** What was fixed when the tournament was made. */
+export interface TournamentTerms {
+  clock: ClockPlan;
+  options: Record<string, string | number | boolean | null>;
+  sizes: readonly number[];
+  rounds: number;
+  minutes: number;
+  pause: number;
+  most: number;
+  rated: boolean;
+  draws: boolean;
+  berserk: boolean;
 }
 
 /** Until when you are on vacation (0: you are not), and the days that you have. */
@@ -1672,6 +1919,8 @@ export type FromHall =
   | SeekNews
   | HallTalk
   | TopMatches
+  | TournamentChange
+  | TournamentCall
   | Closing;
 
 export const CLOSE_CODES: Record<number, string> = {

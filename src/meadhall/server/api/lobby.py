@@ -381,7 +381,7 @@ def _is_normal(match: Match) -> bool:
         setup.options == plain
         and setup.clock == clock.BY_RULES
         and setup.origin is None
-        and not setup.rated
+        and not setup.counts
     )
 
 

@@ -249,8 +249,8 @@ class Session:
             raise Refused.because(
                 "NOT_ALONE", "Other people play here too. Offer a rematch instead."
             )
-        if match.phase == "playing" and match.setup.rated:
-            raise Refused.because("RATED", "A rated match is played to its end, or resigned.")
+        if match.phase == "playing" and match.setup.counts:
+            raise Refused.because("RATED", "A match that counts is played to its end, or resigned.")
         if match.phase == "lobby":
             raise Refused.because("NOT_STARTED", "The match has not started yet.")
         reserved = await self.caretaker.reservations.redeem(message.reservation)

@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+from urllib.parse import parse_qsl
 
 from litestar.types import Receive, Scope, Send
 
@@ -20,9 +21,9 @@ from meadhall.server.protocol.hall_messages import ListChange
 from meadhall.server.settings import Settings
 
 PATH = "/api/hall/socket"
-WITHOUT_LISTS = b"lists=none"
+WITHOUT_LISTS = ("lists", "none")
 """In the query of a connection that wants no lists."""
-WISHES = {"chat": b"chat=yes", "watch": b"watch=yes"}
+WISHES = {"chat": ("chat", "yes"), "watch": ("watch", "yes")}
 """In the query of a connection that wants to read the hall's chat, or the strongest matches."""
 PAUSE_SECONDS = 1.0
 """Changes are collected for this long before they are sent."""
@@ -54,6 +55,8 @@ class HallSockets:
         default_factory=lambda: {wish: set() for wish in WISHES}
     )
     """Those who want more than lists, by what they want."""
+    watching: dict[Outbox, str] = field(default_factory=dict)
+    """The tournament at whose page somebody looks."""
     public: Cards = field(default_factory=dict)
     """The public list as all listeners know it."""
     own: dict[str, Cards] = field(default_factory=dict)
@@ -83,7 +86,8 @@ class HallSockets:
                 ):
                     await self.admission.check_rights(outbox)
                     try:
-                        await self._let_in(outbox, scope.get("query_string", b"").split(b"&"))
+                        query = parse_qsl(scope.get("query_string", b"").decode("latin-1"))
+                        await self._let_in(outbox, query)
                         # There is nothing to be said here.
                         await connection.listen(lambda _: outbox.hang_up(4400))
                     finally:
@@ -114,11 +118,14 @@ class HallSockets:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._updates
 
-    async def _let_in(self, outbox: Outbox, wanted: Sequence[bytes]) -> None:
+    async def _let_in(self, outbox: Outbox, wanted: Sequence[tuple[str, str]]) -> None:
         """Give the connection what its query asks for."""
-        for wish, text in WISHES.items():
-            if text in wanted:
+        for wish, asked in WISHES.items():
+            if asked in wanted:
                 self.wishing[wish].add(outbox)
+        tournament = dict(wanted).get("tournament")
+        if tournament:
+            self.watching[outbox] = tournament
         if WITHOUT_LISTS in wanted:
             self.others.add(outbox)
         else:
@@ -137,6 +144,7 @@ class HallSockets:
             self._updates = asyncio.create_task(self._send_updates())
 
     def _exit(self, outbox: Outbox) -> None:
+        self.watching.pop(outbox, None)
         self.others.discard(outbox)
         self.listeners.discard(outbox)
         for those in self.wishing.values():

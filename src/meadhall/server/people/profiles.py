@@ -13,8 +13,7 @@ from meadhall.server.protocol.people.person_pages import (
     ProfileSettings,
     Rival,
 )
-from meadhall.store.account import Account
-from meadhall.store.people.forgetting import FORMER
+from meadhall.store.account import FORMER, Account
 from meadhall.store.people.played_matches import BOT
 from meadhall.store.people.stored_profiles import (
     HistoryEntry,
@@ -45,6 +44,7 @@ class Profiles:
             ProfileSettings(shown.about, shown.results, shown.matches, shown.here),
         )  # fmt: skip
         if shown.results or not public:
+            profile.rated_as = account.id
             await self._add_results(profile, account.id, public=public)
         if shown.matches or not public:
             query = HistoryQuery(account.id, public=public, limit=RECENT)

@@ -10,6 +10,10 @@ from meadhall.server.protocol.meeting.hall_talk import HallTalk, TopMatches
 from meadhall.server.protocol.meeting.seek_cards import SeekNews
 from meadhall.server.protocol.messages import Closing
 from meadhall.server.protocol.people.inbox_cards import InboxChange
+from meadhall.server.protocol.tournaments.tournament_bodies import (
+    TournamentCall,
+    TournamentChange,
+)
 
 
 class ListChange(Struct, tag_field="kind", tag="list"):
@@ -26,5 +30,13 @@ class ListChange(Struct, tag_field="kind", tag="list"):
 
 
 FromHall: TypeAlias = (
-    ListChange | InboxChange | ChallengeNews | SeekNews | HallTalk | TopMatches | Closing
+    ListChange
+    | InboxChange
+    | ChallengeNews
+    | SeekNews
+    | HallTalk
+    | TopMatches
+    | TournamentChange
+    | TournamentCall
+    | Closing
 )

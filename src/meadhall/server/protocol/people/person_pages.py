@@ -93,3 +93,5 @@ class PersonProfile(Struct):
     streak: Literal["", "won", "lost", "drawn"] = ""
     streak_length: int = 0
     recent: tuple[HistoryRow, ...] | None = None
+    rated_as: str = ""
+    """The person's id, to ask for ratings with; empty if the person does not show results."""

@@ -62,6 +62,22 @@ class SqlChallenges:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
+    async def changed_after(
+        self, after: tuple[int, str], until: int, limit: int
+    ) -> tuple[tuple[int, StoredChallenge], ...]:
+        """Challenges to somebody that were made or ended after that and until then, in order.
+
+        Each comes with the time of its change, which is the first part of where to go on.
+        """
+        column = CHALLENGES.c
+        order = (column.changed, column.id)
+        named = select(CHALLENGES, ACCOUNTS.c.name.label("to"))
+        named = named.join_from(CHALLENGES, ACCOUNTS, ACCOUNTS.c.id == column.challenged)
+        wanted = named.where(tuple_(*order) > tuple_(*after), column.changed <= until)
+        ordered = wanted.order_by(*order).limit(limit)
+        rows = await self._backend.read(lambda database: database.execute(ordered).all())
+        return tuple((row.changed, _stored_challenge(row)) for row in rows)
+
     async def obstacle(
         self, challenger: str, challenged: str, now: int, limits: ChallengeLimits
     ) -> str:

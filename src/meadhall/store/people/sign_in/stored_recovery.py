@@ -1,6 +1,6 @@
 """Ways back into an account: recovery codes, and confirmed mail addresses."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 
 from sqlalchemy import Connection, delete, func, insert, select
@@ -44,8 +44,21 @@ class SqlRecovery:
 
     async def address_of(self, person: str) -> str:
         """The confirmed mail address of the person; empty for none."""
-        wanted = select(MAIL_ADDRESSES.c.address).where(MAIL_ADDRESSES.c.person == person)
-        return await self._backend.read(lambda database: database.scalar(wanted)) or ""
+        return (await self.addresses_of([person])).get(person, "")
+
+    async def addresses_of(self, people: Collection[str]) -> Mapping[str, str]:
+        """The confirmed mail addresses of these people, as far as they have some."""
+        column = MAIL_ADDRESSES.c
+        wanted = select(column.person, column.address).where(column.person.in_(people))
+        rows = await self._backend.read(lambda database: database.execute(wanted).all())
+        return {row.person: row.address for row in rows}
+
+    async def confirmed(self, people: Collection[str]) -> Mapping[str, str]:
+        """The confirmed mail addresses of these people, as far as they have some."""
+        column = MAIL_ADDRESSES.c
+        wanted = select(column.person, column.address).where(column.person.in_(people))
+        rows = await self._backend.read(lambda database: database.execute(wanted).all())
+        return {row.person: row.address for row in rows}
 
     async def people_at(self, address: str, most: int) -> tuple[tuple[str, str], ...]:
         """The people with this confirmed address: their ids, and the address as they wrote it."""
