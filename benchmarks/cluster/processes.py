@@ -29,7 +29,7 @@ TITLE = "Processes: two against one on PostgreSQL, and PostgreSQL against SQLite
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures")]
 from nemesis.database import Database, running_database  # noqa: E402 - from the folder above
-from nemesis.lags import crowd_now  # noqa: E402 - the same
+from nemesis.lags import CROWD, crowd_now  # noqa: E402 - the same
 from nemesis.line import ask  # noqa: E402 - the same
 from nemesis.player import Habits, Player, Ply, Told  # noqa: E402 - the same
 from nemesis.servers import ServerProcess  # noqa: E402 - the same
@@ -40,7 +40,6 @@ MATCHES, SECONDS, ROUNDS = 20, 5.0, 4
 GAME = "chinese-checkers"
 THINKING = 0.05
 """Seconds before a move, where the load is not full."""
-CROWD = "programs that wanted to run for each processor, at the end"
 HABITS = Habits(pause=0.0, restless=0.0, writes=0.0, longest=10_000)
 
 

@@ -15,10 +15,8 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures")]  # before this folder
 from nemesis.battle import BattleReport, Orders, fight  # noqa: E402 - from the folder above
 from nemesis.database import running_database  # noqa: E402 - the same
-from nemesis.lags import crowd_now  # noqa: E402 - the same
+from nemesis.lags import CROWD, crowd_now  # noqa: E402 - the same
 from nemesis.player import Habits  # noqa: E402 - the same
-
-CROWD = "programs that wanted to run for each processor, at the end"
 
 ORDERS = Orders(
     tables=24,

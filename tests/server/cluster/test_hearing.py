@@ -1,4 +1,4 @@
-"""What a process does with the lines that it hears: most are about matches that it does not hold."""
+"""What a process does with lines that it hears: most are about matches that it does not hold."""
 
 from types import SimpleNamespace
 from typing import Any
