@@ -32,6 +32,7 @@ _COMMANDS = {
     "records:replay": "Print a position of a recorded match.",
     "analyse:analyse": "Review a recorded match: chances, turning points, better moves.",
     "solve:solve": "Find out who wins by force from a position, with a line.",
+    "puzzles:puzzles": "Solve puzzles: positions in which one move alone wins.",
     "records:verify": "Play records again and check results and hashes.",
     "archive:export_matches": "Write all matches of a hall into a file, one record per line.",
     "archive:import_matches": "Import the matches of such a file into a hall.",
@@ -52,7 +53,7 @@ _COMMANDS = {
 for _place, _help in _COMMANDS.items():
     _name = _place.partition(":")[2].replace("_", "-")
     # Groups of commands have their examples in their own files: cyclopts takes none from here.
-    _more = {} if _name in ("arena", "people", "ratings") else {"help_epilogue": example_of(_name)}
+    _more = {} if _name in ("arena", "people", "puzzles", "ratings") else {"help_epilogue": example_of(_name)}
     app.command(f"meadhall.cli.commands.{_place}", help=_help, **_more)
 
 

@@ -6,10 +6,11 @@ from meadhall.core.refusal import Refused
 from meadhall.store.inbox import inbox_table as _inbox  # noqa: F401 - it declares tables
 from meadhall.store.notices import notice_tables as _notices  # noqa: F401 - it declares tables
 from meadhall.store.people import people_tables as _people  # noqa: F401 - it declares tables
+from meadhall.store.puzzles import puzzle_tables as _puzzles  # noqa: F401 - it declares tables
 from meadhall.store.ratings import rating_tables as _ratings  # noqa: F401 - it declares tables
 from meadhall.store.schema import METADATA, UNLOGGED
 
-HEAD = "0016"
+HEAD = "0021"
 """The last migration: the step that a new database is at."""
 _LOCK = 0x6D656164  # any number that no other program uses for its lock
 

@@ -14,6 +14,7 @@ from meadhall.store.inbox.stored_inbox import forget_inbox
 from meadhall.store.notices.vacations import forget_vacations
 from meadhall.store.people.people_tables import DEPARTURES
 from meadhall.store.people.played_matches import forget_results
+from meadhall.store.puzzles.stored_puzzles import forget_puzzles
 from meadhall.store.ratings.stored_ratings import forget_player
 from meadhall.store.schema import ENDED_SESSIONS, FACTS, INCOMING, MATCHES, SEATS
 
@@ -31,6 +32,7 @@ ROOMS: tuple[Forget, ...] = (
     forget_player,
     forget_inbox,
     forget_vacations,
+    forget_puzzles,
 )
 """How each room of the store forgets a person, by the person's id, in the same transaction."""
 

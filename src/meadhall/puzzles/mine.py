@@ -1,0 +1,155 @@
+"""Mines puzzles from matches until there are enough, each match on its own.
+
+What a match yields depends on the game, the seed and its number alone. So mining can stop anywhere
+and go on later, and the same seed always gives the same puzzles.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from meadhall.core.codec import decode, encode
+from meadhall.core.game import AnyGame
+from meadhall.core.record import Record, replay
+from meadhall.core.refusal import Refused
+from meadhall.core.rng import Rng
+from meadhall.puzzles.find import USUAL, FindLimits, find_puzzle, looks_best
+from meadhall.puzzles.puzzle import Puzzle
+from meadhall.puzzles.self_play import play_match
+
+LAST_PLIES = 8
+"""Forced wins are looked for in the last plies of a match."""
+APART = 4
+"""Plies between two puzzles of one match, at least."""
+SHARES = {1: 8, 2: 45}
+"""By moves to the win, how many of a hundred puzzles may have that length."""
+MOST_OF_A_LENGTH = 50
+LOOKING_BEST = 80
+"""Of how many of a hundred puzzles the first move may be the one that looks best."""
+
+
+@dataclass(frozen=True, slots=True)
+class MiningPlan:
+    """What to mine. Game, seed and margin decide what each match yields."""
+
+    game: str
+    count: int
+    seed: str
+    margin: int
+
+    @property
+    def limits(self) -> FindLimits:
+        """How far to look in each position."""
+        return replace(USUAL, margin=self.margin)
+
+
+@dataclass(frozen=True, slots=True)
+class Vein:
+    """What one match has yielded."""
+
+    match: int
+    puzzles: tuple[Puzzle, ...] = ()
+
+
+def mine_self_play(game: AnyGame, plan: MiningPlan, first: int) -> Iterator[Vein]:
+    """What matches of the seed yield, from the match with the number `first` on, without end."""
+    number = first
+    while True:
+        states = [*play_match(game, Rng(f"puzzles {plan.seed} {number}"))]
+        yield Vein(number, puzzles_in(game, states, plan.limits))
+        number += 1
+
+
+def mine_records(
+    game: AnyGame, plan: MiningPlan, records: Sequence[Record], first: int
+) -> Iterator[Vein]:
+    """What finished matches of two players yield, from the record `first` on."""
+    for number, record in enumerate(records[first:], first):
+        states = [step.state for step in replay(game, record)]
+        yield Vein(number, puzzles_in(game, states, plan.limits))
+
+
+def puzzles_in(
+    game: AnyGame, states: Sequence[object], limits: FindLimits
+) -> tuple[Puzzle, ...]:
+    """The puzzles among the last positions of a match, the longest wins first to be chosen."""
+    first = max(0, len(states) - 1 - LAST_PLIES)
+    found = [
+        (puzzle.moves, -ply, puzzle)
+        for ply in range(first, len(states) - 1)
+        if (puzzle := find_puzzle(game, states[ply], limits)) is not None
+    ]
+    chosen: dict[int, Puzzle] = {}
+    for _, behind, puzzle in sorted(found, key=lambda one: one[:2], reverse=True):
+        if all(abs(behind - other) >= APART for other in chosen):
+            chosen[behind] = puzzle
+    return tuple(chosen.values())
+
+
+def select_puzzles(veins: Iterable[Vein], count: int) -> tuple[Puzzle, ...]:
+    """Up to `count` different puzzles in the order of their matches, with a spread of lengths."""
+    selection = Selection(count)
+    for vein in veins:
+        selection.add(vein)
+    return selection.puzzles
+
+
+class Selection:
+    """Puzzles as they are chosen: each position once, and of no length too many."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._chosen: dict[str, Puzzle] = {}
+        self._lengths = Counter[int]()
+        self._looking_best = 0
+
+    @property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """The puzzles that were chosen so far."""
+        return tuple(self._chosen.values())
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are enough."""
+        return len(self._chosen) >= self.count
+
+    def add(self, vein: Vein) -> None:
+        """Choose what is wanted of a match."""
+        for puzzle in vein.puzzles:
+            if not self.is_full and puzzle.id not in self._chosen and self._has_room(puzzle):
+                self._chosen[puzzle.id] = puzzle
+                self._lengths[puzzle.moves] += 1
+                self._looking_best += looks_best(puzzle)
+
+    def _has_room(self, puzzle: Puzzle) -> bool:
+        share = SHARES.get(puzzle.moves, MOST_OF_A_LENGTH)
+        if looks_best(puzzle) and self._looking_best * 100 >= LOOKING_BEST * self.count:
+            return False
+        return self._lengths[puzzle.moves] * 100 < share * self.count
+
+
+def write_vein(vein: Vein) -> str:
+    """The vein as a line of the file in which mining notes how far it is."""
+    return f"{encode(vein).decode()}\n"
+
+
+def write_plan(plan: MiningPlan) -> str:
+    """The first line of that file."""
+    return f"{encode(plan).decode()}\n"
+
+
+def read_progress(plan: MiningPlan, text: str) -> tuple[Vein, ...]:
+    """What such a file has; refused if it is about something else.
+
+    A last line that is cut off is left out: that match is mined again.
+    """
+    head, *lines = text[: text.rfind("\n") + 1].splitlines() or [""]
+    try:
+        known = decode(MiningPlan, head)
+        veins = tuple(decode(Vein, line) for line in lines)
+    except Refused:
+        known, veins = None, ()
+    if known is None or replace(known, count=plan.count) != plan:
+        text = "The file of progress belongs to another plan, or is damaged."
+        raise Refused.because("OTHER_PROGRESS", text, "progress")
+    return veins
