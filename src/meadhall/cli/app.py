@@ -53,7 +53,11 @@ _COMMANDS = {
 for _place, _help in _COMMANDS.items():
     _name = _place.partition(":")[2].replace("_", "-")
     # Groups of commands have their examples in their own files: cyclopts takes none from here.
-    _more = {} if _name in ("arena", "people", "puzzles", "ratings") else {"help_epilogue": example_of(_name)}
+    _more = (
+        {}
+        if _name in ("arena", "people", "puzzles", "ratings")
+        else {"help_epilogue": example_of(_name)}
+    )
     app.command(f"meadhall.cli.commands.{_place}", help=_help, **_more)
 
 

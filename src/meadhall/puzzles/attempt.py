@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from meadhall.core.game import AnyGame, to_act
 from meadhall.core.refusal import Refused
@@ -18,9 +18,9 @@ class PlayedStep:
 
     seat: int
     text: str
-    before: Any
-    events: tuple[Any, ...]
-    after: Any
+    before: object
+    events: tuple[object, ...]
+    after: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,7 @@ def _play(game: AnyGame, state: object, seat: int, action: object) -> PlayedStep
     return PlayedStep(seat, game.notation.write(action), state, step.events, step.state)
 
 
-def _stand_after(
-    game: AnyGame, puzzle: Puzzle, steps: Sequence[PlayedStep], number: int
-) -> Stand:
+def _stand_after(game: AnyGame, puzzle: Puzzle, steps: Sequence[PlayedStep], number: int) -> Stand:
     """How it stands after the solving seat's move of that number, which is the last step."""
     last = steps[-1]
     status = game.status(last.after)

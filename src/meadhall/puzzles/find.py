@@ -1,7 +1,6 @@
 """Looks for a puzzle in a position: a win by force that exactly one move keeps."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from meadhall.bots.bot import Budget
 from meadhall.bots.deadline import Deadline
@@ -15,7 +14,7 @@ MARGIN = 2
 """Plies by which other first moves may be slower and still do not win, in the sharper puzzles."""
 FEWEST_CHOICES = 6
 """A position with fewer moves is no puzzle."""
-MEGABYTES = 16
+MEGABYTES = 8
 BASE, PER_MOVE, PER_RANK, MOST_RANK = 700, 250, 50, 6
 """Points: a win on the move that looks best, each further move, each doubling of the number of
 moves that look better than the one that wins, and how many doublings count."""
@@ -29,7 +28,7 @@ class FindLimits:
     """
 
     moves: int = 5
-    nodes: int = 600_000
+    nodes: int = 400_000
     margin: int = MARGIN
 
 
@@ -48,16 +47,21 @@ def find_puzzle(
     With `missed`, a move that was played there, it is a win that this move throws away; others may
     win, too. Only where the game's fast lane can prove wins, and the game can read positions.
     """
+    finder = open_finder(game, state, limits, budget)
+    return None if finder is None else finder.find(missed)
+
+
+def open_finder(
+    game: AnyGame, state: object, limits: FindLimits = USUAL, budget: Budget | None = None
+) -> "PuzzleFinder | None":
+    """What finds a puzzle in the position; `None` where nothing can be proved about it."""
     if game.notation.position is None or len(to_act(game, state)) != 1:
         return None
-    position = diagram_of(game, state)
-    # Without the history of the match, as whoever gets the puzzle has it.
-    state = game.notation.position(position)
-    if proving_lane(game, state) is None:
+    # Without the history of the match, as everybody gets it who gets the puzzle.
+    read = game.notation.position(diagram_of(game, state))
+    if proving_lane(game, read) is None:
         return None
-    finder = _Finder(game, state, limits, budget or Budget())
-    with finder.deadline.stop_search(finder.solver.control):
-        return finder.find(position, missed)
+    return PuzzleFinder(game, read, limits, Deadline(budget or Budget()))
 
 
 def looks_best(puzzle: Puzzle) -> bool:
@@ -65,22 +69,29 @@ def looks_best(puzzle: Puzzle) -> bool:
     return puzzle.difficulty == BASE + PER_MOVE * (puzzle.moves - 1)
 
 
-class _Finder:
+class PuzzleFinder:
     """One search for a puzzle in one position."""
 
     def __init__(
-        self, game: AnyGame, state: object, limits: FindLimits, budget: Budget
+        self, game: AnyGame, state: object, limits: FindLimits, deadline: Deadline
     ) -> None:
-        self.game, self.state, self.limits = game, state, limits
-        self.deadline = Deadline(budget)
-        most = 2 * limits.moves + MARGIN
-        limit = SolveLimits(limits.nodes, most, MEGABYTES)
-        self.solver = Solver(game, state, limit, self.deadline)
+        self.game, self.state, self.limits, self.deadline = game, state, limits, deadline
+        limit = SolveLimits(limits.nodes, 2 * limits.moves + MARGIN, MEGABYTES)
+        self.solver = Solver(game, state, limit, deadline)
         self.kernels = self.solver.lane.kernels
         self.seat: Seat = int(self.kernels.to_move(self.solver.array))
 
-    def find(self, position: str, missed: str) -> Puzzle | None:
-        """The puzzle, if everything about it can be shown."""
+    def quickest(self) -> int | None:
+        """Within how many plies the seat wins by force; `None` if that is not shown."""
+        with self.deadline.stop_search(self.solver.control):
+            return self._quickest()
+
+    def find(self, missed: str = "") -> Puzzle | None:
+        """The puzzle, if everything about it can be shown. For `missed`, see `find_puzzle`."""
+        with self.deadline.stop_search(self.solver.control):
+            return self._find(missed)
+
+    def _find(self, missed: str) -> Puzzle | None:
         roots = self._moves()
         if len(roots) < FEWEST_CHOICES or self._is_secret():
             return None
@@ -95,7 +106,7 @@ class _Finder:
             return None
         write, moves = self.game.notation.write, sum(seat == self.seat for seat, _ in line)
         return Puzzle(
-            position=position,
+            position=diagram_of(self.game, self.state),
             line=tuple(write(action) for _, action in line),
             moves=moves,
             margin=margin,
@@ -135,7 +146,6 @@ class _Finder:
         self.solver.control[LIMIT] = self.solver.nodes + self.limits.nodes
 
     def _quickest(self) -> int | None:
-        """Within how many plies the seat wins by force; `None` if that is not shown."""
         self._allow_more()
         for plies in range(1, 2 * self.limits.moves):
             answer = self.solver.ask(self.seat, plies)
@@ -161,7 +171,7 @@ class _Finder:
                     break
         return found
 
-    def _also(self, line: tuple[tuple[Seat, Any], ...]) -> tuple[tuple[str, ...], ...] | None:
+    def _also(self, line: tuple[tuple[Seat, object], ...]) -> tuple[tuple[str, ...], ...] | None:
         """For each move of the seat but the last, the other moves that win as quickly."""
         array, state, played = self.solver.array, self.state, list[tuple[int, int]]()
         found: list[tuple[str, ...]] | None = []

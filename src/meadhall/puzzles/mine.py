@@ -5,42 +5,42 @@ and go on later, and the same seed always gives the same puzzles.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from meadhall.core.codec import decode, encode
-from meadhall.core.game import AnyGame
+from meadhall.core.game import AnyGame, to_act
 from meadhall.core.record import Record, replay
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.puzzles.find import USUAL, FindLimits, find_puzzle, looks_best
+from meadhall.core.status import Finished
+from meadhall.puzzles.find import USUAL, FindLimits, PuzzleFinder, looks_best, open_finder
 from meadhall.puzzles.puzzle import Puzzle
 from meadhall.puzzles.self_play import play_match
 
-LAST_PLIES = 8
-"""Forced wins are looked for in the last plies of a match."""
 APART = 4
 """Plies between two puzzles of one match, at least."""
 SHARES = {1: 8, 2: 45}
 """By moves to the win, how many of a hundred puzzles may have that length."""
 MOST_OF_A_LENGTH = 50
-LOOKING_BEST = 80
+LOOKING_BEST = 85
 """Of how many of a hundred puzzles the first move may be the one that looks best."""
 
 
 @dataclass(frozen=True, slots=True)
 class MiningPlan:
-    """What to mine. Game, seed and margin decide what each match yields."""
+    """What to mine. All but the count decides what each match yields."""
 
     game: str
     count: int
     seed: str
     margin: int
+    longest: int
 
     @property
     def limits(self) -> FindLimits:
         """How far to look in each position."""
-        return replace(USUAL, margin=self.margin)
+        return replace(USUAL, margin=self.margin, moves=self.longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +69,35 @@ def mine_records(
         yield Vein(number, puzzles_in(game, states, plan.limits))
 
 
-def puzzles_in(
-    game: AnyGame, states: Sequence[object], limits: FindLimits
-) -> tuple[Puzzle, ...]:
-    """The puzzles among the last positions of a match, the longest wins first to be chosen."""
-    first = max(0, len(states) - 1 - LAST_PLIES)
-    found = [
-        (puzzle.moves, -ply, puzzle)
-        for ply in range(first, len(states) - 1)
-        if (puzzle := find_puzzle(game, states[ply], limits)) is not None
-    ]
+def puzzles_in(game: AnyGame, states: Sequence[object], limits: FindLimits) -> tuple[Puzzle, ...]:
+    """The puzzles among the last positions of a match in which its winner is to move.
+
+    Long wins come first, and wins on the move only where there is nothing else.
+    """
+    finders: dict[int, PuzzleFinder] = {}
+    for ply in _winner_plies(game, states, 2 * limits.moves):
+        finder = open_finder(game, states[ply], limits)
+        if finder is None or finder.quickest() is None:
+            break
+        finders[ply] = finder
     chosen: dict[int, Puzzle] = {}
-    for _, behind, puzzle in sorted(found, key=lambda one: one[:2], reverse=True):
-        if all(abs(behind - other) >= APART for other in chosen):
-            chosen[behind] = puzzle
+    for ply, finder in reversed(finders.items()):
+        is_last = finder.quickest() == 1
+        if all(abs(ply - other) >= APART for other in chosen) and not (chosen and is_last):
+            puzzle = finder.find()
+            if puzzle is not None:
+                chosen[ply] = puzzle
     return tuple(chosen.values())
 
 
-def select_puzzles(veins: Iterable[Vein], count: int) -> tuple[Puzzle, ...]:
-    """Up to `count` different puzzles in the order of their matches, with a spread of lengths."""
-    selection = Selection(count)
-    for vein in veins:
-        selection.add(vein)
-    return selection.puzzles
+def _winner_plies(game: AnyGame, states: Sequence[object], last: int) -> Iterator[int]:
+    """Those of the `last` plies of the match that a winner played, the last one first."""
+    status = game.status(states[-1])
+    if isinstance(status, Finished):
+        first = max(0, len(states) - 1 - last)
+        for ply in range(len(states) - 2, first - 1, -1):
+            if status.payoffs[to_act(game, states[ply])[0]] > 0:
+                yield ply
 
 
 class Selection:
@@ -144,12 +150,17 @@ def read_progress(plan: MiningPlan, text: str) -> tuple[Vein, ...]:
     A last line that is cut off is left out: that match is mined again.
     """
     head, *lines = text[: text.rfind("\n") + 1].splitlines() or [""]
+    other = "The file of progress belongs to another plan, or is damaged: move it away."
     try:
-        known = decode(MiningPlan, head)
-        veins = tuple(decode(Vein, line) for line in lines)
+        known: MiningPlan = decode(MiningPlan, head)
+        veins = tuple(_read_vein(line) for line in lines)
     except Refused:
-        known, veins = None, ()
-    if known is None or replace(known, count=plan.count) != plan:
-        text = "The file of progress belongs to another plan, or is damaged."
-        raise Refused.because("OTHER_PROGRESS", text, "progress")
+        raise Refused.because("OTHER_PROGRESS", other, "progress") from None
+    if replace(known, count=plan.count) != plan:
+        raise Refused.because("OTHER_PROGRESS", other, "progress")
     return veins
+
+
+def _read_vein(line: str) -> Vein:
+    vein: Vein = decode(Vein, line)
+    return vein

@@ -19,9 +19,9 @@ class Puzzle:
     `position` is the game's diagram of it. `line` is the play to the end in notation: the seat
     hurries, its opponent holds out as long as possible. `also` has, for each move of the seat but
     the last, the others that win as quickly; a last move may be any that wins at once. In a puzzle
-    from a match that somebody played, the first move may have others beside it, too. The other first
-    moves do not win if they may take `margin` plies longer either. `difficulty` is the rating in
-    points that the puzzle begins with.
+    from a match that somebody played, the first move may have others beside it, too. The other
+    first moves do not win if they may take `margin` plies longer either. `difficulty` is the rating
+    in points that the puzzle begins with.
     """
 
     position: str

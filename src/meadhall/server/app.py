@@ -42,6 +42,7 @@ from meadhall.server.notices.routes import notice_routes
 from meadhall.server.people.community import open_community
 from meadhall.server.people.routes import people_routes
 from meadhall.server.protocol.bodies import RECORD_LENGTH
+from meadhall.server.puzzles.puzzle_routes import open_puzzles, puzzle_routes
 from meadhall.server.ratings.office import open_rating_office
 from meadhall.server.ratings.rating_routes import rating_routes
 from meadhall.server.settings import Settings, from_environment
@@ -143,6 +144,7 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
                 open_inbox(hall) as app.state.inbox,
                 open_notices(hall) as app.state.notices,
                 open_community(hall) as app.state.community,
+                open_puzzles(hall) as app.state.puzzles,
             ):
                 yield
         finally:
@@ -170,7 +172,9 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
     folder = Path(settings.static) if settings.static else SHIPPED
     offline = Path(settings.offline) if settings.offline else None
     metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
-    of_people = [people_routes(), rating_routes(), inbox_routes(), notice_routes()]
+    of_people = [
+        people_routes(), rating_routes(), inbox_routes(), notice_routes(), puzzle_routes()
+    ]  # fmt: skip
     return [
         healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)
     ]  # fmt: skip

@@ -10,6 +10,8 @@ export type Route =
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "ratings"; readonly game: string }
+  | { readonly page: "puzzles" }
+  | { readonly page: "puzzle"; readonly game: string; readonly which: string }
   | { readonly page: "inbox" }
   | { readonly page: "people"; readonly name: string }
   | { readonly page: "profile" }
@@ -22,7 +24,8 @@ export function parse(hash: string): Route {
     .replace(/^#?\/?/, "")
     .split("/")
     .map(decode);
-  const [page = "", rest = ""] = parts;
+  const [page = "", rest = "", which = ""] = parts;
+  if (page === "puzzles" && parts.length === 3) return { page: "puzzle", game: rest, which };
   const found = parts.length > 2 ? undefined : rest === "" ? alone(page) : withRest(page, rest);
   return found ?? { page: "lost", path: hash };
 }
@@ -32,6 +35,7 @@ function alone(page: string): Route | undefined {
     case "":
       return { page: "hall" };
     case "inbox":
+    case "puzzles":
     case "profile":
     case "settings":
       return { page };

@@ -34,8 +34,11 @@ STATUS: Mapping[str, int] = {
     "NO_SUCH_MATCH": 404,
     "NO_SUCH_SEAT": 404,
     "NO_SUCH_ANALYSIS": 404,
+    "NO_SUCH_PUZZLE": 404,
+    "NO_PUZZLES": 404,
     "NO_SUCH_PERSON": 404,
     "NOT_SHOWN": 403,
+    "NOT_YOURS": 403,
     "UNKNOWN_GAME": 404,
     "GAME_NOT_INSTALLED": 404,
     "SEAT_TAKEN": 409,
@@ -48,6 +51,7 @@ STATUS: Mapping[str, int] = {
     "TOO_MUCH_WORK": 413,
     "TOO_MANY_MATCHES": 429,
     "BUSY": 503,
+    "NOT_READY": 503,
     "NOT_STORED": 503,
 }
 """The HTTP status of each refusal; 400 for all others."""

@@ -28,6 +28,7 @@ from meadhall.server.protocol import (
 )
 from meadhall.server.protocol.close_codes import CLOSE_CODES
 from meadhall.server.protocol.people import inbox_cards, person_pages, rating_cards
+from meadhall.server.protocol.puzzles import puzzle_cards
 
 GENERATED = Path("web/src/protocol/generated.ts")
 HEAD = "// Written by `meadhall schema` from src/meadhall/server; do not edit.\n"
@@ -92,6 +93,7 @@ def _structs() -> dict[str, type[Struct]]:
             rating_cards,
             inbox_cards,
             person_pages,
+            puzzle_cards,
         )
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct

@@ -28,7 +28,8 @@ def shown_steps(
     """The moves after the first `known` ones, as the seat that made the first one sees them."""
     viewer, unknown = steps[0].seat, steps[known:]
     return tuple(
-        _shown(encoder, game, step, viewer, number) for number, step in enumerate(unknown, known + 1)
+        _shown(encoder, game, step, viewer, number)
+        for number, step in enumerate(unknown, known + 1)
     )
 
 

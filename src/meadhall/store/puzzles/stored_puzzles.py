@@ -43,7 +43,7 @@ class FirstTry:
 
 @dataclass(frozen=True, slots=True)
 class OwnPuzzle:
-    """A win that a person missed in a match before the ply with that number, and what was played."""
+    """A win that a person missed in a match at the ply with that number, and what was played."""
 
     match: str
     ply: int
@@ -90,6 +90,20 @@ class SqlPuzzles:
         """
         return await self._backend.write(lambda database: _count(database, first))
 
+    async def note_own(self, person: str, game: str, puzzle: str, at: int, *, solved: bool) -> None:
+        """Note a try of a puzzle from an own match, which is not rated. Solved it stays solved."""
+        tries = PUZZLE_TRIES.c
+        key = and_(tries.person == person, tries.game == game, tries.puzzle == puzzle)
+
+        def write(database: Connection) -> None:
+            _lock(database)
+            known = database.scalar(select(tries.solved).where(key))
+            row = {"person": person, "game": game, "puzzle": puzzle, "at": at}
+            database.execute(delete(PUZZLE_TRIES).where(key))
+            database.execute(insert(PUZZLE_TRIES).values(**row, solved=solved or bool(known)))
+
+        await self._backend.write(write)
+
     async def own(self, person: str, game: str) -> tuple[tuple[str, tuple[OwnPuzzle, ...]], ...]:
         """The person's matches of the game that were looked into, newest first, with the wins."""
         columns = OWN_PUZZLES.c
@@ -122,9 +136,7 @@ class SqlPuzzles:
         columns = PUZZLE_RATINGS.c
         is_person = ~columns.player.startswith(PUZZLE, autoescape=True)
         has_account = exists().where(ACCOUNTS.c.id == columns.player)
-        old = select(columns.player).where(
-            columns.at < now - GUESTS_KEPT, is_person, ~has_account
-        )
+        old = select(columns.player).where(columns.at < now - GUESTS_KEPT, is_person, ~has_account)
 
         def write(database: Connection) -> None:
             for person in set(database.scalars(old)):

@@ -17,7 +17,7 @@ from meadhall.cli.terminal.screen import ERRORS, SCREEN
 from meadhall.core.game import AnyGame, default_traits, start
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.puzzles.find import MARGIN
+from meadhall.puzzles.find import MARGIN, USUAL
 from meadhall.puzzles.mine import (
     MiningPlan,
     Selection,
@@ -34,13 +34,15 @@ from meadhall.puzzles.self_play import SEATS
 
 MOST = 10_000
 ENOUGH = Parameter(validator=Number(gte=1, lte=MOST))
+LENGTH = Parameter(validator=Number(gte=1, lte=20))
 
 
-def mine(
+def mine(  # noqa: PLR0913 - each is a flag of the command
     game: str,
     *,
     count: Annotated[int, ENOUGH] = 500,
     seed: str = "1",
+    longest: Annotated[int, LENGTH] = USUAL.moves,
     any_race: bool = False,
     out: Path = Path(FILE),
     record: Annotated[Words, Parameter(negative=(), show_default=False)] = (),
@@ -54,13 +56,16 @@ def mine(
         game: A game for two whose fast lane can prove wins, for example: jarls.
         count: How many puzzles to make.
         seed: The seed of the matches.
+        longest: How many moves of its winner a puzzle may have at most.
         any_race: Also take wins that other moves only delay, as in races that are decided.
         out: The file for the puzzles; beside it, with .progress, what was found so far.
         record: A finished match to look into instead; may be given several times.
     """
     chosen = registry.game(game)
     _check_minable(chosen)
-    plan = MiningPlan(game, count, " ".join(record) or check_seed(seed), 0 if any_race else MARGIN)
+    plan = MiningPlan(
+        game, count, " ".join(record) or check_seed(seed), 0 if any_race else MARGIN, longest
+    )
     progress = out.with_name(f"{out.name}.progress")
     try:
         veins = _open_progress(plan, progress)

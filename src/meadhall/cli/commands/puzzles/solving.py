@@ -24,7 +24,8 @@ from meadhall.puzzles.puzzle import Puzzle, first_state
 from meadhall.puzzles.puzzle_set import PuzzleSet, has_puzzles, puzzle_set
 from meadhall.ratings.scale import MIDDLE
 
-DAY_SECONDS = 86_400
+DAY = 86_400 * 1_000_000_000
+"""In nanoseconds."""
 POINTS = Parameter(validator=Number(gte=0, lte=5000))
 QUESTION = "Your move, or solution, next, quit: "
 FRAME = 4
@@ -48,10 +49,12 @@ def solve_puzzles(
     if puzzle:
         first: Puzzle | None = puzzles.find(puzzle)
     elif points is None:
-        first = puzzles.of_day(int(time.time()) // DAY_SECONDS)
+        first = puzzles.of_day(time.time_ns() // DAY)
     else:
         first = puzzles.near(points, {}, (), Rng(str(time.time_ns())))
-    evening = _Evening(chosen, puzzles, MIDDLE if points is None else points, open_prompt(timed=False))
+    evening = _Evening(
+        chosen, puzzles, MIDDLE if points is None else points, open_prompt(timed=False)
+    )
     while first is not None and evening.solve(first):
         first = evening.next()
 
