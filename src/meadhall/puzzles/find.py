@@ -15,9 +15,9 @@ MARGIN = 2
 FEWEST_CHOICES = 6
 """A position with fewer moves is no puzzle."""
 MEGABYTES = 8
-BASE, PER_MOVE, PER_RANK, MOST_RANK = 700, 250, 50, 6
-"""Points: a win on the move that looks best, each further move, each doubling of the number of
-moves that look better than the one that wins, and how many doublings count."""
+BASE, PER_MOVE, PER_EFFORT, PER_RANK = 400, 100, 60, 40
+"""Points of difficulty: of all puzzles, for each move after the first, for each doubling of the
+positions that a solver visits, and of the number of moves that one would try before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,6 @@ def open_finder(
     return PuzzleFinder(game, read, limits, Deadline(budget or Budget()))
 
 
-def looks_best(puzzle: Puzzle) -> bool:
-    """Whether the first move is the one that somebody would play who does not look ahead."""
-    return puzzle.difficulty == BASE + PER_MOVE * (puzzle.moves - 1)
-
-
 class PuzzleFinder:
     """One search for a puzzle in one position."""
 
@@ -80,11 +75,15 @@ class PuzzleFinder:
         self.solver = Solver(game, state, limit, deadline)
         self.kernels = self.solver.lane.kernels
         self.seat: Seat = int(self.kernels.to_move(self.solver.array))
+        self.effort = 0
+        """How many positions the solver visited until it saw the win."""
 
     def quickest(self) -> int | None:
         """Within how many plies the seat wins by force; `None` if that is not shown."""
         with self.deadline.stop_search(self.solver.control):
-            return self._quickest()
+            plies = self._quickest()
+        self.effort = self.effort or self.solver.nodes
+        return plies
 
     def find(self, missed: str = "") -> Puzzle | None:
         """The puzzle, if everything about it can be shown. For `missed`, see `find_puzzle`."""
@@ -96,6 +95,7 @@ class PuzzleFinder:
         if len(roots) < FEWEST_CHOICES or self._is_secret():
             return None
         plies = self._quickest()
+        self.effort = self.effort or self.solver.nodes
         margin = None if plies is None else self._margin(roots, plies, missed)
         if plies is None or margin is None:
             return None
@@ -192,17 +192,9 @@ class PuzzleFinder:
         return tuple(sorted(write(action(state, move)) for move in moves if move != known))
 
     def _difficulty(self, roots: list[int], first: object, moves: int) -> int:
-        """Points by the length of the win, and by how many moves look better than the first."""
-        looks = {move: self._look(move) for move in roots}
-        look = looks[self.solver.lane.number(self.state, first)]
-        rank = sum(other > look for other in looks.values())
-        doublings = min(MOST_RANK, rank.bit_length())
-        return BASE + PER_MOVE * (moves - 1) + PER_RANK * doublings
-
-    def _look(self, move: int) -> int:
-        """How good the position after the move looks to somebody who does not look ahead."""
-        array = self.solver.array
-        undo = self.kernels.make(array, move)
-        look = int(self.kernels.evaluate(array, self.seat))
-        self.kernels.unmake(array, move, undo)
-        return look
+        """Points by the length of the win, by what it takes to see it, and by how odd it looks."""
+        array, promise = self.solver.array, self.kernels.promise
+        chosen = promise(array, self.solver.lane.number(self.state, first))
+        rank = sum(promise(array, move) > chosen for move in roots)
+        points = BASE + PER_MOVE * (moves - 1) + PER_RANK * rank.bit_length()
+        return points + PER_EFFORT * self.effort.bit_length()

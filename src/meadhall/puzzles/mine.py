@@ -14,17 +14,15 @@ from meadhall.core.record import Record, replay
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
-from meadhall.puzzles.find import USUAL, FindLimits, PuzzleFinder, looks_best, open_finder
+from meadhall.puzzles.find import USUAL, FindLimits, PuzzleFinder, open_finder
 from meadhall.puzzles.puzzle import Puzzle
 from meadhall.puzzles.self_play import play_match
 
 APART = 4
 """Plies between two puzzles of one match, at least."""
-SHARES = {1: 8, 2: 45}
+SHARES = {1: 8, 2: 55}
 """By moves to the win, how many of a hundred puzzles may have that length."""
-MOST_OF_A_LENGTH = 50
-LOOKING_BEST = 85
-"""Of how many of a hundred puzzles the first move may be the one that looks best."""
+MOST_OF_A_LENGTH = 55
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,6 @@ class Selection:
         self.count = count
         self._chosen: dict[str, Puzzle] = {}
         self._lengths = Counter[int]()
-        self._looking_best = 0
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
@@ -122,16 +119,13 @@ class Selection:
     def add(self, vein: Vein) -> None:
         """Choose what is wanted of a match."""
         for puzzle in vein.puzzles:
-            if not self.is_full and puzzle.id not in self._chosen and self._has_room(puzzle):
+            if not self.is_full and puzzle.id not in self._chosen and self._has_room(puzzle.moves):
                 self._chosen[puzzle.id] = puzzle
                 self._lengths[puzzle.moves] += 1
-                self._looking_best += looks_best(puzzle)
 
-    def _has_room(self, puzzle: Puzzle) -> bool:
-        share = SHARES.get(puzzle.moves, MOST_OF_A_LENGTH)
-        if looks_best(puzzle) and self._looking_best * 100 >= LOOKING_BEST * self.count:
-            return False
-        return self._lengths[puzzle.moves] * 100 < share * self.count
+    def _has_room(self, moves: int) -> bool:
+        share = SHARES.get(moves, MOST_OF_A_LENGTH)
+        return self._lengths[moves] * 100 < share * self.count
 
 
 def write_vein(vein: Vein) -> str:

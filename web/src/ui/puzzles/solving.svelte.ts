@@ -11,7 +11,10 @@ import { puzzleApi } from "$/ui/puzzles/puzzleApi";
 
 /** Between two moves of the solution, in milliseconds. */
 const PAUSE = 700;
-const NONE: ReadonlySet<string> = new Set();
+
+function openTo(node: Node | undefined): ReadonlySet<string> {
+  return new Set(node?.next.keys() ?? []);
+}
 
 export type Stand = "open" | "solved" | "shown";
 
@@ -39,9 +42,7 @@ export class Solving {
   });
   readonly root: Node = $derived(tree(this.#legal));
   readonly usable: ReadonlySet<string> = $derived(
-    this.busy || this.stand !== "open"
-      ? NONE
-      : new Set(walk(this.root, this.path)?.next.keys() ?? []),
+    openTo(this.busy || this.stand !== "open" ? undefined : walk(this.root, this.path)),
   );
   #gone = false;
 
