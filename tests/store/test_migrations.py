@@ -62,6 +62,7 @@ def test_new_and_migrated_files_keep_the_same_rows_in_the_tree_of_the_key(tmp_pa
     ratings = {"rated_results", "rating_history", "standings", "guest_sittings"}
     expected = stored | {"processes", "presence", "leases", "inbox", "rating_suspicions"} | ratings
     expected |= {"departures", "played", "opponents", "profiles"}
+    expected |= {"puzzle_ratings", "puzzle_tries", "own_puzzles"}
     for one in (engine, made):
         with one.begin() as database:
             sql = text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
@@ -144,10 +145,12 @@ def go_back_to_0003(database: Connection, entry: Append) -> None:
     shared = ("processes", "presence", "leases", "inbox", "rated_results", "rating_history")
     ratings = ("standings", "guest_sittings", "rating_suspicions")
     people = ("departures", "played", "opponents", "profiles")
+    puzzles = ("puzzle_ratings", "puzzle_tries", "own_puzzles")
     for later in (
         *shared,
         *ratings,
         *people,
+        *puzzles,
         "mails",
         "vacations",
         "account_looks",
