@@ -50,9 +50,7 @@ def test_another_move_is_wrong_and_ends_the_try() -> None:
 
 
 def test_a_later_move_that_wins_as_quickly_solves_the_puzzle() -> None:
-    found = next(
-        one for one in puzzle_set("jarls").puzzles if one.moves > 2 and any(one.also[1:])
-    )
+    found = next(one for one in puzzle_set("jarls").puzzles if one.moves > 2 and any(one.also[1:]))
     number = next(at for at, texts in enumerate(found.also) if texts)
     moves = [*own_moves(found)[:number], found.also[number][0]]
     assert judge_attempt(JARLS, found, moves).stand == "solved"

@@ -1,6 +1,7 @@
 """Mining: the same seed gives the same puzzles, and a stop changes nothing."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -41,8 +42,8 @@ def test_equal_seeds_yield_equal_puzzles_from_wherever_they_begin() -> None:
 def test_a_finished_match_is_mined_like_one_of_bots() -> None:
     vein = next(one for one in mine_self_play(JARLS, PLAN, 0) if one.puzzles)
     rng = Rng(f"puzzles test {vein.match}")
-    states = [*play_match(JARLS, rng)]
-    plies = tuple(_ply(before, after) for before, after in zip(states, states[1:], strict=False))
+    states = play_match(JARLS, rng)
+    plies = tuple(_ply(before, after) for before, after in pairwise(states))
     seed = rng.fork("start").seed
     record = Record("jarls", JARLS.spec.rules_version, seed, ("a", "b"), plies=plies)
     (again,) = mine_records(JARLS, PLAN, [record], 0)

@@ -123,9 +123,12 @@ class PuzzleFinder:
             action: object = self.game.notation.parse(missed)
             played = [self.solver.lane.number(self.state, action)]
             return 0 if self._winning(played, plies + MARGIN, enough=1) == [] else None
+        # Quick to answer in most positions; the other question takes longer.
+        if self.limits.margin == 0 and not self._is_single(roots, plies):
+            return None
         if self._is_single(roots, plies + MARGIN):
             return MARGIN
-        return 0 if self.limits.margin == 0 and self._is_single(roots, plies) else None
+        return 0 if self.limits.margin == 0 else None
 
     def _is_single(self, roots: list[int], plies: int) -> bool:
         """Whether it is shown that exactly one move wins within the plies."""

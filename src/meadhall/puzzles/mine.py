@@ -16,7 +16,7 @@ from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
 from meadhall.puzzles.find import USUAL, FindLimits, PuzzleFinder, open_finder
 from meadhall.puzzles.puzzle import Puzzle
-from meadhall.puzzles.self_play import play_match
+from meadhall.puzzles.self_play import play_ending, play_match
 
 APART = 4
 """Plies between two puzzles of one match, at least."""
@@ -34,6 +34,7 @@ class MiningPlan:
     seed: str
     margin: int
     longest: int
+    endings: int = 0
 
     @property
     def limits(self) -> FindLimits:
@@ -53,8 +54,13 @@ def mine_self_play(game: AnyGame, plan: MiningPlan, first: int) -> Iterator[Vein
     """What matches of the seed yield, from the match with the number `first` on, without end."""
     number = first
     while True:
-        states = [*play_match(game, Rng(f"puzzles {plan.seed} {number}"))]
-        yield Vein(number, puzzles_in(game, states, plan.limits))
+        rng = Rng(f"puzzles {plan.seed} {number}")
+        states = play_match(game, rng)
+        found = [*puzzles_in(game, states, plan.limits)]
+        for ending in range(plan.endings):
+            other = play_ending(game, states, rng.fork(f"ending {ending}"))
+            found += puzzles_in(game, other, plan.limits)
+        yield Vein(number, tuple(found))
         number += 1
 
 

@@ -11,9 +11,7 @@ from meadhall.puzzles.puzzle import Puzzle
 from meadhall.puzzles.puzzle_set import puzzle_set
 
 JARLS = registry.game("jarls")
-RACE = (
-    ". . 2w1 . / . . . . . / . . . . . . / 2J . . * . 1J . / . . . . . . / . . . . . / . 1w1 . ."
-)
+RACE = ". . 2w1 . / . . . . . / . . . . . . / 2J . . * . 1J . / . . . . . . / . . . . . / . 1w1 . ."
 """Who moves first wins the race to the Throne, unless a move is wasted."""
 
 

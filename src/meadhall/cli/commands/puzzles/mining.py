@@ -34,6 +34,7 @@ from meadhall.puzzles.self_play import SEATS
 
 MOST = 10_000
 ENOUGH = Parameter(validator=Number(gte=1, lte=MOST))
+ENDINGS = Parameter(validator=Number(gte=0, lte=20))
 LENGTH = Parameter(validator=Number(gte=1, lte=20))
 
 
@@ -43,6 +44,7 @@ def mine(  # noqa: PLR0913 - each is a flag of the command
     count: Annotated[int, ENOUGH] = 500,
     seed: str = "1",
     longest: Annotated[int, LENGTH] = USUAL.moves,
+    endings: Annotated[int, ENDINGS] = 0,
     any_race: bool = False,
     out: Path = Path(FILE),
     record: Annotated[Words, Parameter(negative=(), show_default=False)] = (),
@@ -57,6 +59,7 @@ def mine(  # noqa: PLR0913 - each is a flag of the command
         count: How many puzzles to make.
         seed: The seed of the matches.
         longest: How many moves of its winner a puzzle may have at most.
+        endings: How many other endings of each match to look into, too.
         any_race: Also take wins that other moves only delay, as in races that are decided.
         out: The file for the puzzles; beside it, with .progress, what was found so far.
         record: A finished match to look into instead; may be given several times.
@@ -64,7 +67,12 @@ def mine(  # noqa: PLR0913 - each is a flag of the command
     chosen = registry.game(game)
     _check_minable(chosen)
     plan = MiningPlan(
-        game, count, " ".join(record) or check_seed(seed), 0 if any_race else MARGIN, longest
+        game,
+        count,
+        " ".join(record) or check_seed(seed),
+        0 if any_race else MARGIN,
+        longest,
+        endings,
     )
     progress = out.with_name(f"{out.name}.progress")
     try:
