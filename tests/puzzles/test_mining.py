@@ -9,6 +9,7 @@ from meadhall import registry
 from meadhall.core.record import Ply, Record
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
+from meadhall.puzzles.bot_matches import play_match
 from meadhall.puzzles.mine import (
     MiningPlan,
     Selection,
@@ -20,7 +21,6 @@ from meadhall.puzzles.mine import (
     write_vein,
 )
 from meadhall.puzzles.puzzle import Puzzle
-from meadhall.puzzles.self_play import play_match
 
 JARLS = registry.game("jarls")
 PLAN = MiningPlan("jarls", 10, "test", 2, 2)

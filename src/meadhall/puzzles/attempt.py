@@ -24,7 +24,7 @@ class PlayedStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class JudgedTry:
     """How a try of a puzzle stands, and all that was played, the opponent's replies included.
 
     `open`: right so far. `solved`: won, or certain to be won in time. `wrong`: the last move throws
@@ -35,7 +35,7 @@ class Attempt:
     steps: tuple[PlayedStep, ...]
 
 
-def judge_attempt(game: AnyGame, puzzle: Puzzle, tried: Sequence[str]) -> Attempt:
+def judge_attempt(game: AnyGame, puzzle: Puzzle, tried: Sequence[str]) -> JudgedTry:
     """Play the tried moves of the solving seat, and the replies of the line between them.
 
     Moves after one that is wrong or that solves the puzzle are refused, and so are illegal ones.
@@ -51,11 +51,11 @@ def judge_attempt(game: AnyGame, puzzle: Puzzle, tried: Sequence[str]) -> Attemp
         if stand != "open":
             if number + 1 < len(tried):
                 raise Refused.because("PUZZLE_OVER", "This try has ended. Begin a new one.")
-            return Attempt(stand, tuple(steps))
+            return JudgedTry(stand, tuple(steps))
         for reply in _replies(game, puzzle, steps, seat):
             steps.append(reply)
             state = reply.after
-    return Attempt("open", tuple(steps))
+    return JudgedTry("open", tuple(steps))
 
 
 def solution(game: AnyGame, puzzle: Puzzle) -> tuple[PlayedStep, ...]:

@@ -14,9 +14,9 @@ from meadhall.core.record import Record, replay
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
+from meadhall.puzzles.bot_matches import play_ending, play_match
 from meadhall.puzzles.find import USUAL, FindLimits, PuzzleFinder, open_finder
 from meadhall.puzzles.puzzle import Puzzle
-from meadhall.puzzles.self_play import play_ending, play_match
 
 APART = 4
 """Plies between two puzzles of one match, at least."""

@@ -39,11 +39,11 @@ async def test_the_first_try_counts_for_person_and_puzzle_and_no_other(store: St
     assert (await puzzles.points("jarls"))[PUZZLE.id] < PUZZLE.difficulty
     assert await puzzles.count(first("anna", solved=False)) is None
     assert await puzzles.form("jarls", "anna") == after
-    assert await puzzles.tried("jarls", "anna") == {PUZZLE.id: True}
+    assert await puzzles.tries("jarls", "anna") == {PUZZLE.id: True}
     missed = await puzzles.count(first("anna", OTHER, solved=False))
     assert missed is not None
     assert missed[1].rating.points < after.rating.points
-    assert await puzzles.tried("jarls", "anna") == {PUZZLE.id: True, OTHER.id: False}
+    assert await puzzles.tries("jarls", "anna") == {PUZZLE.id: True, OTHER.id: False}
     assert await puzzles.form("chinese-checkers", "anna") == PuzzleForm(NEW, 0)
 
 
@@ -63,7 +63,7 @@ async def test_guests_do_not_move_puzzles_and_are_forgotten_after_a_while(store:
     await puzzles.count(first("guest-c", at=GUESTS_KEPT))
     await puzzles.tidy(GUESTS_KEPT + 2)
     assert (await puzzles.form("jarls", "guest-b")).rating.matches == 0
-    assert await puzzles.tried("jarls", "guest-b") == {}
+    assert await puzzles.tries("jarls", "guest-b") == {}
     for person in ("guest-c", "anna"):
         assert (await puzzles.form("jarls", person)).rating.matches == 1
     assert PUZZLE.id in await puzzles.points("jarls")
@@ -79,10 +79,10 @@ async def test_missed_wins_are_kept_by_match_and_go_with_the_person(store: Store
     assert await puzzles.own("bert", "jarls") == ()
     await puzzles.note_own("anna", "jarls", "own-m2-7", 8, solved=True)
     await puzzles.note_own("anna", "jarls", "own-m2-7", 9, solved=False)
-    assert await puzzles.tried("jarls", "anna") == {"own-m2-7": True}
+    assert await puzzles.tries("jarls", "anna") == {"own-m2-7": True}
     await puzzles.count(first("anna"))
     await store.backend.write(lambda database: forget_puzzles(database, "anna"))
     assert await puzzles.own("anna", "jarls") == ()
-    assert await puzzles.tried("jarls", "anna") == {}
+    assert await puzzles.tries("jarls", "anna") == {}
     assert await puzzles.form("jarls", "anna") == PuzzleForm(NEW, 0)
     assert PUZZLE.id in await puzzles.points("jarls"), "the rating of the puzzle stays"

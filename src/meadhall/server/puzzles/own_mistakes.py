@@ -40,7 +40,7 @@ def own_id(own: OwnPuzzle) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class OwnDecision:
     """A decision of the person: the position before it, and the move in notation."""
 
     ply: int
@@ -70,7 +70,7 @@ class OwnMatches:
         """What was found, and the recent matches that were not looked into yet."""
         game = self.hall.match_loop.games(slug)
         known = await self.stored.own(person.id, slug)
-        tried = await self.stored.tried(slug, person.id)
+        tried = await self.stored.tries(slug, person.id)
         wins = [
             _missed_win(game, own, solved=tried.get(own_id(own), False))
             for _, found in known
@@ -131,10 +131,10 @@ class OwnMatches:
         return played.game, record_of(played), seats
 
 
-def _last_decisions(game: AnyGame, record: Record, seats: tuple[Seat, ...]) -> list[Decided]:
+def _last_decisions(game: AnyGame, record: Record, seats: tuple[Seat, ...]) -> list[OwnDecision]:
     """The last moves of these seats, each with the position before it."""
     decided = [
-        Decided(number, step.state, ply.action)
+        OwnDecision(number, step.state, ply.action)
         for number, (step, ply) in enumerate(
             zip(replay(game, record), record.plies, strict=False), 1
         )

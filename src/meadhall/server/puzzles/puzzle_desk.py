@@ -59,7 +59,7 @@ class PuzzleDesk:
     async def training(self, slug: str, person: Person | None) -> PuzzlePage:
         """A puzzle about as hard as the person is good, one not tried before if there is any."""
         puzzles, who = self._set(slug), person.id if person else NOBODY
-        form, tried = await self.stored.form(slug, who), await self.stored.tried(slug, who)
+        form, tried = await self.stored.form(slug, who), await self.stored.tries(slug, who)
         points, rng = await self.stored.points(slug), Rng(secrets.token_hex(8))
         solved = [id_ for id_, was_solved in tried.items() if was_solved]
         for seen in (tried, solved, ()):
@@ -93,7 +93,7 @@ class PuzzleDesk:
             legal=legal_moves(game, state, seat),
         )
         if person is not None:
-            tried = await self.stored.tried(slug, person.id)
+            tried = await self.stored.tries(slug, person.id)
             if id_ in tried:
                 page.tried = "solved" if tried[id_] else "missed"
         return page

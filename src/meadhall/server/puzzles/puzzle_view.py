@@ -28,12 +28,12 @@ def shown_steps(
     """The moves after the first `known` ones, as the seat that made the first one sees them."""
     viewer, unknown = steps[0].seat, steps[known:]
     return tuple(
-        _shown(encoder, game, step, viewer, number)
+        _replay_step(encoder, game, step, viewer, number)
         for number, step in enumerate(unknown, known + 1)
     )
 
 
-def _shown(
+def _replay_step(
     encoder: Encoder, game: AnyGame, step: PlayedStep, viewer: Seat, number: int
 ) -> ReplayStep:
     before = ViewerPosition(game, game.view(step.before, viewer))

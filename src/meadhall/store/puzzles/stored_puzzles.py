@@ -61,7 +61,7 @@ class SqlPuzzles:
         """How good the person is."""
         return await self._backend.read(lambda database: _form(database, game, person))
 
-    async def tried(self, game: str, person: str) -> Mapping[str, bool]:
+    async def tries(self, game: str, person: str) -> Mapping[str, bool]:
         """The puzzles of the game that the person tried, and whether each was solved."""
         columns = PUZZLE_TRIES.c
         wanted = select(columns.puzzle, columns.solved)

@@ -17,6 +17,7 @@ from meadhall.cli.terminal.screen import ERRORS, SCREEN
 from meadhall.core.game import AnyGame, default_traits, start
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
+from meadhall.puzzles.bot_matches import SEATS
 from meadhall.puzzles.find import MARGIN, USUAL
 from meadhall.puzzles.mine import (
     MiningPlan,
@@ -30,7 +31,6 @@ from meadhall.puzzles.mine import (
 )
 from meadhall.puzzles.puzzle import write_puzzles
 from meadhall.puzzles.puzzle_set import FILE
-from meadhall.puzzles.self_play import SEATS
 
 MOST = 10_000
 ENOUGH = Parameter(validator=Number(gte=1, lte=MOST))
@@ -66,28 +66,27 @@ def mine(  # noqa: PLR0913 - each is a flag of the command
     """
     chosen = registry.game(game)
     _check_minable(chosen)
-    plan = MiningPlan(
-        game,
-        count,
-        " ".join(record) or check_seed(seed),
-        0 if any_race else MARGIN,
-        longest,
-        endings,
-    )
-    progress = out.with_name(f"{out.name}.progress")
+    whose, margin = " ".join(record) or check_seed(seed), 0 if any_race else MARGIN
+    plan = MiningPlan(game, count, whose, margin, longest, endings)
     try:
-        veins = _open_progress(plan, progress)
-        selection = Selection(count)
-        for vein in veins:
-            selection.add(vein)
-        _go_on(chosen, plan, record, len(veins), selection, progress)
-        out.write_text(write_puzzles(selection.puzzles), "utf-8")
+        selection = _mine_into(out, chosen, plan, record)
     except OSError as error:
         text = f"{error.filename} cannot be written: {error.strerror}."
         raise Refused.because("CANNOT_WRITE", text, "out") from None
     lengths = Counter(puzzle.moves for puzzle in selection.puzzles)
     spread = ", ".join(f"{lengths[moves]} in {moves}" for moves in sorted(lengths))
     SCREEN.print(f"{len(selection.puzzles)} puzzles in {out}: {spread or 'none'}", soft_wrap=True)
+
+
+def _mine_into(out: Path, game: AnyGame, plan: MiningPlan, records: Words) -> Selection:
+    """The puzzles, which are also written. What was found before is not looked for again."""
+    progress, selection = out.with_name(f"{out.name}.progress"), Selection(plan.count)
+    veins = _open_progress(plan, progress)
+    for vein in veins:
+        selection.add(vein)
+    _go_on(game, plan, records, len(veins), selection, progress)
+    out.write_text(write_puzzles(selection.puzzles), "utf-8")
+    return selection
 
 
 def _check_minable(game: AnyGame) -> None:

@@ -19,7 +19,7 @@ from meadhall.core.game import AnyGame, to_act
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.seats import seat_name
-from meadhall.puzzles.attempt import Attempt, PlayedStep, judge_attempt, solution
+from meadhall.puzzles.attempt import JudgedTry, PlayedStep, judge_attempt, solution
 from meadhall.puzzles.puzzle import Puzzle, first_state
 from meadhall.puzzles.puzzle_set import PuzzleSet, has_puzzles, puzzle_set
 from meadhall.ratings.scale import MIDDLE
@@ -126,7 +126,7 @@ def _task(game: AnyGame, puzzle: Puzzle) -> str:
     return f"Puzzle {puzzle.id}, {puzzle.difficulty} points: {who} wins in {moves}. Find the first."
 
 
-def _last_state(game: AnyGame, puzzle: Puzzle, attempt: Attempt) -> object:
+def _last_state(game: AnyGame, puzzle: Puzzle, attempt: JudgedTry) -> object:
     return attempt.steps[-1].after if attempt.steps else first_state(game, puzzle)
 
 
