@@ -56,8 +56,8 @@ OLD_NAMES = re.compile(
 MOST_FILES = 16
 """How many files a folder may hold at one level, `__init__.py` not counted."""
 ROOMS = ("src/meadhall", "tests", "benchmarks", "web/src")
-CROWDED = {
-    "src/meadhall/store/migrations/versions": "one file for each step, in their order",
+CROWDED: dict[str, str] = {
+    "src/meadhall/store/migrations/versions": "one file for each step that databases have taken",
 }
 """Folders that may hold more, each with the reason."""
 MEDIAN_LINES, MOST_LINES = 6, 40

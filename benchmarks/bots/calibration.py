@@ -67,7 +67,7 @@ class Setting:
 SETTINGS = (
     Setting("jarls", 3_000, 40_000, matches=1_600),
     Setting("chinese-checkers", 2_000, 20_000),
-    Setting("elemental-clash", 500, 100),
+    Setting("elemental-clash", 500, 100, level="medium"),
     Setting("secret-toaster", 500, 200),
 )
 

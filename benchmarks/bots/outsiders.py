@@ -6,23 +6,26 @@ move, 20); a learner is trained against `medium` for `MEADHALL_LEARNING` minutes
 hard and expert. A pairing ends after `MEADHALL_MATCHES` (40), when the 95 % interval leaves the
 target behind, or when its part of `MEADHALL_MINUTES` (10) is over: the benchmark always ends with a
 table. Levels play without clocks, so all matches but those of the learner are the same in every
-run.
+run. `MEADHALL_LEDGERS` and `MEADHALL_PAIRS` are as for levels (`level_steps`); pairs are named as
+in `jarls-medium-the walker`.
 """
 
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from time import monotonic
 
 from meadhall import registry
 from meadhall.arena.contest.score import Score
 from meadhall.cli.bench.figures import Figure
-from meadhall.cli.bench.level_steps import Effort, SharedTime
+from meadhall.cli.bench.level_steps import FEWEST, Effort, SharedTime, ledger_of, may_play
 
 sys.path.append(str(Path(__file__).parents[2] / "tests" / "fixtures"))
 
-from outsiders.learner import train
+from outsiders.learner import Learner, train
 from outsiders.match import SCRIPTED, Maker, meet, total, untimed
 from outsiders.spiel_mcts import SpielMcts
 
@@ -31,7 +34,8 @@ MATCHES = int(os.environ.get("MEADHALL_MATCHES", "40"))
 LEARNING = float(os.environ.get("MEADHALL_LEARNING", "1"))
 SIMULATIONS = int(os.environ.get("MEADHALL_SIMULATIONS", "20"))
 SCRIPTED_TARGET, TRAINED_TARGETS = 0.9, {"hard": 0.8, "expert": 0.95}
-LEVELS = ("medium", "hard")
+LEVELS, QUICK = ("medium", "hard"), "elemental-clash"
+"""In the quick game the expert plays too; in the others its matches take a minute."""
 OPEN = {"jarls": "Jarls", "chinese-checkers": "Chinese Checkers"}
 """OpenSpiel's search and the learner play these; they know nothing of hidden cards and orders."""
 TITLES = {**OPEN, "elemental-clash": "Elemental Clash", "secret-toaster": "Secret Toaster"}
@@ -39,10 +43,14 @@ TITLES = {**OPEN, "elemental-clash": "Elemental Clash", "secret-toaster": "Secre
 
 def measure() -> list[Figure]:
     """Each game against the scripts; those in the open also against tree search and learner."""
-    scripts = sum(len(SCRIPTED[slug]) for slug in TITLES) + len(OPEN)
-    time = SharedTime(scripts * len(LEVELS) + len(OPEN) * (1 + len(TRAINED_TARGETS)))
+    pairs = sum(len(SCRIPTED[slug]) * len(_levels(slug)) for slug in TITLES)
+    time = SharedTime(pairs + len(OPEN) * (len(LEVELS) + 1 + len(TRAINED_TARGETS)))
     figures = [figure for slug in TITLES for figure in _scripted(slug, time)]
     return [*figures, *(figure for slug in OPEN for figure in _trained(slug, time))]
+
+
+def _levels(slug: str) -> tuple[str, ...]:
+    return (*LEVELS, "expert") if slug == QUICK else LEVELS
 
 
 def _scripted(slug: str, time: SharedTime) -> Iterator[Figure]:
@@ -50,25 +58,39 @@ def _scripted(slug: str, time: SharedTime) -> Iterator[Figure]:
     if slug in OPEN:
         others[f"OpenSpiel's MCTS, {SIMULATIONS} simulations"] = lambda: SpielMcts(SIMULATIONS)
     for name, make in others.items():
-        for level in LEVELS:
+        for level in _levels(slug):
             effort = Effort(MATCHES, round(100 * SCRIPTED_TARGET), time.part())
-            scores = meet(slug, (untimed(slug, level), make), effort)
-            yield _figure(f"{TITLES[slug]}: {level} against {name}", scores, SCRIPTED_TARGET)
+            yield from _pair(slug, level, (name, make), effort)
 
 
 def _trained(slug: str, time: SharedTime) -> Iterator[Figure]:
-    game, end = registry.game(slug), min(time.part(), monotonic() + 60 * LEARNING)
-    learner = train(
-        game, game.types.options(), untimed(slug, "medium"), lambda _: monotonic() > end
-    )
+    end = min(time.part(), monotonic() + 60 * LEARNING)
+
+    @cache
+    def learner() -> Learner:
+        game = registry.game(slug)
+        return train(
+            game, game.types.options(), untimed(slug, "medium"), lambda _: monotonic() > end
+        )
+
+    name = f"a learner of up to {LEARNING:g} minutes"
     for level, target in TRAINED_TARGETS.items():
         effort = Effort(MATCHES, round(100 * target), time.part())
-        scores = meet(slug, (untimed(slug, level), lambda: learner), effort)
-        name = f"{TITLES[slug]}: {level} against a learner of up to {LEARNING:g} minutes"
-        yield _figure(name, scores, target)
+        yield from _pair(slug, level, (name, learner), effort)
 
 
-def _figure(name: str, scores: tuple[Score, Score], target: float) -> Figure:
+def _pair(slug: str, level: str, other: tuple[str, Maker], effort: Effort) -> Iterator[Figure]:
+    """The share of a level against an outsider, unless they have hardly played."""
+    title = f"{slug}-{level}-{other[0]}"
+    ledger = ledger_of(title)
+    if not may_play(title):
+        effort = replace(effort, games=len(ledger.outcomes))
+    scores = meet(slug, (untimed(slug, level), other[1]), effort, ledger)
+    if total(scores).matches >= FEWEST:
+        yield _figure(f"{TITLES[slug]}: {level} against {other[0]}", scores, effort.wanted)
+
+
+def _figure(name: str, scores: tuple[Score, Score], target: int) -> Figure:
     whole = total(scores)
     low, high = (100 * bound for bound in whole.interval)
     seats = "; ".join(
@@ -76,4 +98,4 @@ def _figure(name: str, scores: tuple[Score, Score], target: float) -> Figure:
         for seat, score in enumerate(scores, start=1)
     )
     unit = f"% ({low:.0f} to {high:.0f})"
-    return Figure(name, 100 * whole.share, unit, None, seats, f"{100 * target:.0f} or more")
+    return Figure(name, 100 * whole.share, unit, None, seats, f"{target} or more")

@@ -3,19 +3,25 @@
 One bot of the stronger level sits among bots of the weaker one, on every seat by turns. It wins a
 game if its payoff is above their average. The seeds are not those that the levels were tuned on.
 Games have no time limits, so they are the same in every run, however busy the machine is; only the
-milliseconds differ. `MEADHALL_MINUTES` says when the benchmark ends at the latest; see
-`level_steps`.
+milliseconds differ. `MEADHALL_MINUTES` says when the benchmark ends at the latest, and
+`MEADHALL_PAIRS` which pairs play; see `level_steps`. The expert thinks eight times as much as hard.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import median
+from time import process_time
 
 from meadhall.arena.contest.certainty import score
 from meadhall.arena.contest.job import Job, JobOutcome
 from meadhall.arena.contest.schedule import Contest
+from meadhall.bots import roster
+from meadhall.bots.bot import Budget, Turn
+from meadhall.bots.warm_up import warm_up
 from meadhall.cli.bench.figures import Figure
 from meadhall.cli.bench.level_steps import (
+    FEWEST,
     Effort,
     SharedTime,
     level_ratings,
@@ -25,7 +31,7 @@ from meadhall.cli.bench.level_steps import (
     untimed_name,
 )
 from meadhall.core.capabilities import Level
-from meadhall.core.game import strategy
+from meadhall.core.game import start, strategy, to_act
 from meadhall.core.rng import Rng
 from meadhall.games.secret_toaster import GAME
 
@@ -34,6 +40,7 @@ GAMES, CLOSE_GAMES = 60, 120
 CLOSE = 6
 """The number of players with which the levels are closest to each other: more games are played."""
 LONGEST_MS = 3_000
+ROUNDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +83,32 @@ def measure() -> list[Figure]:
     pairs = level_pairs()
     time = SharedTime(len(pairs) + 2)
     played = [(pair, pair.play(time.part())) for pair in pairs]
-    shares = [pair.figure(outcomes) for pair, outcomes in played]
+    shares = [pair.figure(outcomes) for pair, outcomes in played if len(outcomes) >= FEWEST]
     everything = [outcome for _, outcomes in played for outcome in outcomes]
-    times = [_move_time(level, everything) for level in strategy(GAME).levels]
+    times = [figure for level in strategy(GAME).levels for figure in _move_time(level, everything)]
     rated = level_ratings(Contest("secret-toaster", 2, "levels"), Effort(GAMES, until=time.part()))
-    return [*shares, *times, *rated]
+    return [*shares, *times, round_time(), *rated]
 
 
-def _move_time(level: Level, outcomes: list[JobOutcome]) -> Figure:
+def _move_time(level: Level, outcomes: list[JobOutcome]) -> Iterator[Figure]:
     """How long the level thinks about a move, compared with the longest allowed time."""
-    taken = median_move_time(outcomes, untimed_name(level))
-    name = f"{level.name}: a move"
-    return Figure(name, taken, "ms", taken / LONGEST_MS, f"{LONGEST_MS} ms", "under 1")
+    name = untimed_name(level)
+    if any(name in outcome.seats for outcome in outcomes):
+        taken = median_move_time(outcomes, name)
+        title = f"{level.name}: a move"
+        yield Figure(title, taken, "ms", taken / LONGEST_MS, f"{LONGEST_MS} ms", "under 1")
+
+
+def round_time() -> Figure:
+    """The processor's time for all orders that the expert gives in the first round of six."""
+    warm_up(GAME)
+    expert, taken = roster.entrant(GAME, untimed_name(strategy(GAME).levels[-1])), []
+    for number in range(ROUNDS):
+        state, began = start(GAME, GAME.types.options(), 6, Rng(f"round {number}")), process_time()
+        while 0 in to_act(GAME, state):
+            turn = Turn.of(GAME, state, 0, 6)
+            thought = roster.make(expert).choose(turn, Budget(), Rng(str(number)))
+            state = GAME.apply(state, 0, thought.action).state
+        taken.append(process_time() - began)
+    name = "6 players: the expert's orders of a round"
+    return Figure(name, median(taken), "s of the processor", median(taken), "1 s", "under 1")

@@ -34,7 +34,7 @@ from nemesis.player import Habits, Player, Ply, Told  # noqa: E402 - the same
 from nemesis.servers import ServerProcess  # noqa: E402 - the same
 from stubborn import Process  # noqa: E402 - the same
 
-MATCHES, SECONDS, ROUNDS = 20, 5.0, 2
+MATCHES, SECONDS, ROUNDS = 20, 5.0, 4
 """Matches of each server."""
 GAME = "chinese-checkers"
 THINKING = 0.05

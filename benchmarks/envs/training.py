@@ -46,9 +46,9 @@ class Example:
 
 
 ALL = (
-    Example("ppo_self_play.py", 150_000, "elemental-clash", {"easy": 80, "medium": 50}),
+    Example("ppo_self_play.py", 150_000, "elemental-clash", {"novice": 80, "casual": 50}),
     Example("maskable_ppo.py", 20_000, "jarls", {"random": 95, "novice": 90}, (("radius", 3),)),
-    Example("torchrl_ppo.py", 12_288, "elemental-clash", {"easy": 60}),
+    Example("torchrl_ppo.py", 12_288, "elemental-clash", {"novice": 60}),
 )
 
 

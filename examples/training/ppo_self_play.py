@@ -3,7 +3,7 @@
 Run it as `python ppo_self_play.py --steps 150000 --out clash.npz`. It needs PyTorch and
 `meadhall[envs,fast]`. Afterwards `net:clash.npz` names a bot, wherever a bot is named:
 
-    meadhall arena duel elemental-clash net:clash.npz medium
+    meadhall arena duel elemental-clash net:clash.npz casual
 
 Each step plays one action in every match, of whichever seat the match waits for. So the actions of
 one seat are not one behind the other in the arrays, and the advantages are found seat by seat. The

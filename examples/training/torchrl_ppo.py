@@ -3,7 +3,7 @@
 Run it as `python torchrl_ppo.py --steps 12288 --out clash.npz`. It needs `torchrl` and
 `meadhall[envs,fast]`. Afterwards `net:clash.npz` names a bot, wherever a bot is named:
 
-    meadhall arena duel elemental-clash net:clash.npz easy
+    meadhall arena duel elemental-clash net:clash.npz novice
 
 TorchRL wraps the Gymnasium environment of one learner; the action mask comes with the infos. With
 `--opponent self` the other seat is played by a copy of the policy, renewed after every batch.
@@ -156,7 +156,7 @@ def main(words: Sequence[str] | None = None) -> None:
     """Train and save, with the settings of the command line."""
     parser = argparse.ArgumentParser(description="PPO with TorchRL.")
     parser.add_argument("--steps", type=int, default=12_288)
-    parser.add_argument("--opponent", default="easy")
+    parser.add_argument("--opponent", default="novice")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="clash.npz")
     chosen = parser.parse_args(words)

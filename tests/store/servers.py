@@ -63,10 +63,10 @@ async def empty_database(server: str) -> str:
 
 
 async def disconnect_everybody(server: str) -> None:
-    """End all other connections."""
+    """End all other connections, and wait until they have ended."""
     connection = await asyncpg.connect(server)
     await connection.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
         " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
     )
     await connection.close()

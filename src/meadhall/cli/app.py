@@ -39,6 +39,7 @@ _COMMANDS = {
     "backup:backup": "Save a whole hall in one file, while its server runs.",
     "backup:restore": "Make a hall from such a file.",
     "people:people": "Export or delete what a hall keeps about a person.",
+    "people.admin:admin": "Name moderators; mute, ban, close tables; read reports and the log.",
     "new_game:new_game": "Write a small complete game that you can change into your own.",
     "arena:arena": "Let bots play among themselves: duels, tournaments, balance reports.",
     "hall_ratings:ratings": "Work out the ratings of a hall again, and see what looks like fraud.",
@@ -55,7 +56,7 @@ for _place, _help in _COMMANDS.items():
     # Groups of commands have their examples in their own files: cyclopts takes none from here.
     _more = (
         {}
-        if _name in ("arena", "people", "puzzles", "ratings")
+        if _name in ("admin", "arena", "people", "puzzles", "ratings")
         else {"help_epilogue": example_of(_name)}
     )
     app.command(f"meadhall.cli.commands.{_place}", help=_help, **_more)

@@ -41,6 +41,7 @@ from meadhall.server.notices.notice_desk import open_notices
 from meadhall.server.notices.routes import notice_routes
 from meadhall.server.people.community import open_community
 from meadhall.server.people.routes import people_routes
+from meadhall.server.premoves.premove_routes import open_premoves, premove_routes
 from meadhall.server.protocol.bodies import RECORD_LENGTH
 from meadhall.server.puzzles.puzzle_routes import open_puzzles, puzzle_routes
 from meadhall.server.ratings.office import open_rating_office
@@ -142,10 +143,14 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
             async with (
                 open_rating_office(hall) as app.state.rating_office,
                 open_inbox(hall) as app.state.inbox,
-                open_notices(hall) as app.state.notices,
-                open_community(hall) as app.state.community,
+                open_notices(hall) as notices,
+                open_premoves(hall) as app.state.premoves,
+                open_community(
+                    hall, notices.mail.put, sends_mail=notices.mail.is_on
+                ) as app.state.community,
                 open_puzzles(hall) as app.state.puzzles,
             ):
+                app.state.notices = notices
                 yield
         finally:
             await hall.stop()
@@ -173,7 +178,8 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
     offline = Path(settings.offline) if settings.offline else None
     metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
     of_people = [
-        people_routes(), rating_routes(), inbox_routes(), notice_routes(), puzzle_routes()
+        people_routes(), rating_routes(), inbox_routes(), notice_routes(), premove_routes(),
+        puzzle_routes(),
     ]  # fmt: skip
     return [
         healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)

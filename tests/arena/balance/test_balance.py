@@ -78,7 +78,7 @@ def report_of(*outcomes: JobOutcome) -> BalanceReport:
 
 
 def test_a_match_between_bots_repeats() -> None:
-    bots = [roster.make(roster.level(CLASH, "medium"))] * 2
+    bots = [roster.make(roster.level(CLASH, "casual"))] * 2
     first, second = (play_match(CLASH, CLASH.types.options(), bots, Rng("same")) for _ in range(2))
     assert first == second
     assert first.plies == len(first.trail) == len(first.choices) > 12
@@ -100,7 +100,7 @@ def test_simulated_matches_are_all_counted() -> None:
 
 
 def test_played_matches_are_counted_with_their_course_and_the_features_the_game_names() -> None:
-    balance = played_balance("elemental-clash", Setting(2, (), "medium"), 3)
+    balance = played_balance("elemental-clash", Setting(2, (), "casual"), 3)
     assert balance.matches == len(balance.lines) == 3
     assert set(balance.features) == {"bot", "wildcard"}
     assert balance.unit == "actions"

@@ -151,4 +151,4 @@ def test_levels_keep_their_order_as_anchors() -> None:
     points = [anchor_points("jarls", name) for name in ("random", "novice", "easy", "casual")]
     assert all(points)
     assert points == sorted(points, key=lambda each: each or 0)
-    assert anchor_points("secret-toaster", "hard") is None
+    assert anchor_points("jarls", "expert") is None

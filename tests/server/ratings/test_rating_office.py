@@ -44,14 +44,16 @@ async def count_all(hall: Served) -> None:
 
 @served()
 async def test_a_rated_match_counts_and_is_shown_everywhere(hall: Served) -> None:
-    ann, bob = await hall.member("Ann", "open sesame"), await hall.member("Bob", "open sesame")
+    # Tests share the server, and accounts keep their names to themselves.
+    ann = await hall.member("Rated Ann", "open sesame")
+    bob = await hall.member("Rated Bob", "open sesame")
     match = await rated_match(ann, bob)
     await count_all(hall)
     board = await ann.get(f"/ratings/{STONES_SLUG}/two")
     names = [line["name"] for line in board["lines"]]
-    assert names.index("Ann") < names.index("Bob")
+    assert names.index("Rated Ann") < names.index("Rated Bob")
     assert board["next"] is None
-    best = board["lines"][names.index("Ann")]
+    best = board["lines"][names.index("Rated Ann")]
     assert best["rating"]["points"] > 1000
     assert best["rating"]["provisional"]
     now = board["this_week"]

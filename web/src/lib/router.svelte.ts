@@ -13,7 +13,16 @@ export type Route =
   | { readonly page: "puzzles" }
   | { readonly page: "puzzle"; readonly game: string; readonly which: string }
   | { readonly page: "inbox" }
+  | { readonly page: "ahead"; readonly match: string }
+  | { readonly page: "notices" }
+  | { readonly page: "mails"; readonly token: string }
   | { readonly page: "people"; readonly name: string }
+  | { readonly page: "friends" }
+  | { readonly page: "challenge"; readonly name: string }
+  | { readonly page: "answer"; readonly challenge: string }
+  | { readonly page: "recover"; readonly key: string }
+  | { readonly page: "confirm"; readonly key: string }
+  | { readonly page: "moderation" }
   | { readonly page: "profile" }
   | { readonly page: "settings" }
   | { readonly page: "lost"; readonly path: string };
@@ -34,38 +43,48 @@ function alone(page: string): Route | undefined {
   switch (page) {
     case "":
       return { page: "hall" };
+    case "friends":
     case "inbox":
+    case "notices":
+    case "moderation":
     case "puzzles":
     case "profile":
     case "settings":
       return { page };
     case "replay":
       return { page, match: "" };
+    case "challenge":
+      return { page, name: "" };
+    case "recover":
+      return { page, key: "" };
     default:
       return undefined;
   }
 }
 
+/** What the second part of an address is, by the first. */
+const FIELDS: Readonly<Record<string, readonly [Route["page"], string]>> = {
+  play: ["setup", "game"],
+  table: ["table", "match"],
+  ahead: ["ahead", "match"],
+  mails: ["mails", "token"],
+  replay: ["replay", "match"],
+  join: ["join", "code"],
+  seat: ["seat", "link"],
+  people: ["people", "name"],
+  challenge: ["challenge", "name"],
+  answer: ["answer", "challenge"],
+  recover: ["recover", "key"],
+  confirm: ["confirm", "key"],
+  rules: ["rules", "game"],
+  ratings: ["ratings", "game"],
+  learn: ["learn", "game"],
+};
+
 function withRest(page: string, rest: string): Route | undefined {
-  switch (page) {
-    case "play":
-      return { page: "setup", game: rest };
-    case "table":
-    case "replay":
-      return { page, match: rest };
-    case "join":
-      return { page, code: rest };
-    case "seat":
-      return { page, link: rest };
-    case "people":
-      return { page, name: rest };
-    case "rules":
-    case "ratings":
-    case "learn":
-      return { page, game: rest };
-    default:
-      return undefined;
-  }
+  const known = Object.hasOwn(FIELDS, page) ? FIELDS[page] : undefined;
+  // TypeScript cannot check that the field is the page's; the table above is next to it.
+  return known && ({ page: known[0], [known[1]]: rest } as unknown as Route);
 }
 
 function decode(part: string): string {

@@ -5,7 +5,13 @@
 import { api } from "$/net/http";
 import { backoff, hallSocketUrl } from "$/net/sockets";
 import { transport, type Line } from "$/net/transport";
-import type { FromHall, InboxChange, ListChange, MatchCard } from "$/protocol/generated";
+import type {
+  ChallengeNews,
+  FromHall,
+  InboxChange,
+  ListChange,
+  MatchCard,
+} from "$/protocol/generated";
 
 export interface Lists {
   readonly own: readonly MatchCard[];
@@ -17,7 +23,7 @@ export interface Lists {
 export interface InboxReader {
   /** A socket is being opened: what came before is to be asked for. */
   load: () => Promise<void>;
-  receive: (change: InboxChange) => void;
+  receive: (change: InboxChange | ChallengeNews) => void;
 }
 
 type Cards = Map<string, MatchCard>;
@@ -70,7 +76,7 @@ export class HallSocket {
       return;
     }
     this.#tries = 0;
-    if (message.kind === "inbox") {
+    if (message.kind !== "list") {
       this.#inbox?.receive(message);
       return;
     }

@@ -5,6 +5,7 @@ import type {
   AnalysisRequest,
   BotsReady,
   BroughtMatch,
+  ChallengeList,
   CodeFound,
   Continuation,
   Credentials,
@@ -156,6 +157,8 @@ export const api = {
     json<SeatLink>("POST", `/matches/${part(match)}/seats/${seat}/link`),
   claimLink: (link: string) => json<SeatTokens>("POST", "/links", { link }),
 
+  challenges: (before = "") =>
+    json<ChallengeList>("GET", `/me/challenges${query(before === "" ? {} : { before })}`),
   inbox: (after = "") => json<Inbox>("GET", `/inbox${query(after === "" ? {} : { after })}`),
   leaderboard: (game: string, size: Leaderboard["size"], week: number, after = "") =>
     json<Leaderboard>("GET", `/ratings/${part(game)}/${size}${query({ week, after })}`),

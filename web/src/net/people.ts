@@ -1,6 +1,17 @@
-/** People over HTTP: profiles and histories. */
+/** People over HTTP: profiles, histories, friends, challenges, reports. */
 import { call, json, part } from "$/net/http";
-import type { HistoryList, PersonProfile, ProfileSettings } from "$/protocol/generated";
+import type {
+  AccountState,
+  Bond,
+  ChallengeCard,
+  FriendList,
+  HistoryList,
+  NewChallenge,
+  NewReport,
+  PersonProfile,
+  ProfileSettings,
+  SeatTokens,
+} from "$/protocol/generated";
 
 /** Where all records of the person are, as a zip file. */
 export const ARCHIVE = "api/me/archive";
@@ -14,4 +25,22 @@ export const people = {
     const query = new URLSearchParams(set).toString();
     return json<HistoryList>("GET", `/people/${part(name)}/matches?${query}`);
   },
+
+  account: () => json<AccountState>("GET", "/me/account"),
+  /** Who is here, whom the person follows, whom the person blocks. */
+  list: (which: "people" | "me/friends" | "me/blocks", after = "") =>
+    json<FriendList>("GET", `/${which}${after === "" ? "" : `?after=${part(after)}`}`),
+  bond: (name: string) => json<Bond>("GET", `/me/friends/${part(name)}`),
+  follow: (name: string) => call("PUT", `/me/friends/${part(name)}`),
+  unfollow: (name: string) => call("DELETE", `/me/friends/${part(name)}`),
+  block: (name: string) => call("PUT", `/me/blocks/${part(name)}`),
+  unblock: (name: string) => call("DELETE", `/me/blocks/${part(name)}`),
+  report: (report: NewReport) => call("POST", "/reports", report),
+
+  challenge: (wanted: NewChallenge) => json<ChallengeCard>("POST", "/challenges", wanted),
+  showChallenge: (id: string) => json<ChallengeCard>("GET", `/challenges/${part(id)}`),
+  accept: (id: string, share: string) =>
+    json<SeatTokens>("POST", `/challenges/${part(id)}/acceptance`, { share }),
+  /** Decline a challenge, or withdraw one's own. */
+  endChallenge: (id: string) => call("DELETE", `/challenges/${part(id)}`),
 };

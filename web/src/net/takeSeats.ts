@@ -72,7 +72,7 @@ export function keepPledge({ match, commitment, sent }: Pledge): void {
   noteShares(match, [sent.share]);
 }
 
-async function keep(
+export async function keep(
   request: Promise<SeatTokens>,
   shares: readonly string[],
   reserved?: Reservation,
@@ -86,10 +86,10 @@ async function keep(
   return seated;
 }
 
-function withShares(plans: readonly SeatPlan[]): readonly SeatPlan[] {
+export function withShares(plans: readonly SeatPlan[]): readonly SeatPlan[] {
   return plans.map((plan) => (plan.kind === "mine" ? { ...plan, share: drawShare() } : plan));
 }
 
-function sharesOf(plans: readonly SeatPlan[]): readonly string[] {
+export function sharesOf(plans: readonly SeatPlan[]): readonly string[] {
   return plans.flatMap((plan) => (plan.share ? [plan.share] : []));
 }

@@ -1,11 +1,44 @@
 // Written by `meadhall schema` from src/meadhall/server; do not edit.
 export const PROTOCOL = 3;
 
+/** Accept a challenge. `share` is what you add to the seed. */
+export interface Acceptance {
+  share?: string;
+}
+
 /** Carried out and stored. `version` is the match's version now. */
 export interface Accepted {
   kind: "accepted";
   id: string;
   version: number;
+}
+
+/** How you can sign in to your account, and what you may do. */
+export interface AccountState {
+  passkeys: number;
+  recovery_codes: number;
+  mail_address: string;
+  sends_mail: boolean;
+  moderator: boolean;
+  muted_until: number;
+  muted_reason: string;
+}
+
+/** Something that a moderator or the host did. */
+export interface ActCard {
+  at: number;
+  moderator: string;
+  kind: string;
+  name: string;
+  match: string;
+  until: number;
+  reason: string;
+}
+
+/** The log, the newest act first. `next`, sent as `before`, gives those after the last one. */
+export interface ActList {
+  acts: readonly ActCard[];
+  next: string | null;
 }
 
 /**
@@ -19,6 +52,17 @@ export interface ActMessage {
   seat: number;
   turn: number;
   text: string;
+}
+
+/** The mail address of your account; an empty one removes it. */
+export interface AddressChange {
+  address: string;
+  password: string;
+}
+
+/** The key in a link that was sent to a mail address. */
+export interface AddressKey {
+  key: string;
 }
 
 /** An analysis: `done` of `total` moves; then the result, or in `trouble` what went wrong. */
@@ -83,6 +127,13 @@ export interface AudienceCard {
   id: string;
   label: string;
   seats: readonly number[];
+}
+
+/** What is between you and another person, as far as it is yours. */
+export interface Bond {
+  follows: boolean;
+  blocks: boolean;
+  here: boolean;
 }
 
 /** How many games' bots play at full strength; `total` is 0 if none has to be made ready. */
@@ -170,6 +221,47 @@ export interface CellLayer {
   whole?: boolean;
 }
 
+/** What the browser needs to make a passkey or to sign with one: WebAuthn's options as JSON. */
+export interface CeremonyOptions {
+  options: string;
+}
+
+/** A challenge. `to` is empty if anyone with the link may accept it; `mine`: you made it. */
+export interface ChallengeCard {
+  id: string;
+  challenger: string;
+  to: string;
+  mine: boolean;
+  terms: ChallengeTerms;
+  state: "accepted" | "declined" | "expired" | "open" | "withdrawn";
+  created: number;
+  expires: number;
+  match: string;
+}
+
+/** Open challenges, the newest first. `next`, sent as `before`, gives those after the last. */
+export interface ChallengeList {
+  challenges: readonly ChallengeCard[];
+  next: string | null;
+}
+
+/** On the hall's socket: your challenges have changed; these are the newest open ones. */
+export interface ChallengeNews {
+  kind: "challenges";
+  challenges: readonly ChallengeCard[];
+}
+
+/** What the match would be. `bots` has the levels of the bots at the table. */
+export interface ChallengeTerms {
+  game: string;
+  title: string;
+  seats: number;
+  bots: readonly string[];
+  options: Record<string, string | number | boolean | null>;
+  clock: ClockPlan;
+  rated: boolean;
+}
+
 /** A chat message. */
 export interface ChatLine {
   number: number;
@@ -244,6 +336,13 @@ export interface CodeFound {
   match: string;
 }
 
+/** A recovery code, and the password that you want from now on. */
+export interface CodeRecovery {
+  name: string;
+  code: string;
+  password: string;
+}
+
 /**
  * A new match from a position of a finished match (`match`) or of a record.
  *
@@ -285,6 +384,11 @@ export interface DeclinedOffer {
   declined_by: number;
 }
 
+/** Answer a report without doing anything else. */
+export interface Dismissal {
+  reason?: string;
+}
+
 /** Make a request about the match. */
 export interface Do {
   kind: "do";
@@ -320,6 +424,18 @@ export interface FirstPosition {
 export interface ForcedWin {
   winner: number;
   moves: number;
+}
+
+/** A person in a list of people. `here`: connected now, and shows it. */
+export interface FriendCard {
+  name: string;
+  here: boolean;
+}
+
+/** People by name. `next`, sent as `after`, gives those after the last one. */
+export interface FriendList {
+  people: readonly FriendCard[];
+  next: string | null;
 }
 
 /** A game in the list of games, with what a set-up form needs. */
@@ -524,6 +640,13 @@ export interface LevelCard {
   rating: number | null;
 }
 
+/** End a mute or a ban before its time. */
+export interface LiftedSanction {
+  kind: "ban" | "mute";
+  person: string;
+  reason?: string;
+}
+
 /** A link from another device. */
 export interface LinkClaim {
   link: string;
@@ -559,6 +682,12 @@ export interface Looked {
   seat: number | null;
   scene: Scene | null;
   entry: Entry | null;
+}
+
+/** The key in a link for recovery, and the password that you want from now on. */
+export interface MailRecovery {
+  key: string;
+  password: string;
 }
 
 /** A match in a list. `players` has one name per seat, empty for an open seat. */
@@ -659,6 +788,17 @@ export interface MovesChange {
   whole?: boolean;
 }
 
+/**
+ * A challenge to the person with this name; an empty name: to anyone with the link.
+ *
+ * The match has a seat of yours, one open seat, and bots on the others.
+ */
+export interface NewChallenge {
+  match: NewMatch;
+  to?: string;
+  hours?: number;
+}
+
 /** The name of a guest. */
 export interface NewGuest {
   name: string;
@@ -679,9 +819,78 @@ export interface NewMatch {
   reservation?: string;
 }
 
+/** A passkey that the browser has made: its answer as JSON, and a name for it. */
+export interface NewPasskey {
+  credential: string;
+  name: string;
+}
+
+/**
+ * The lines of a seat, from the position of this turn. Without lines nothing is chosen.
+ *
+ * A line has moves in notation, in the order in which they would be played: those that you expect
+ * of others, and your answers. It ends with a move of yours.
+ */
+export interface NewPremoves {
+  seat: number;
+  turn: number;
+  lines: readonly (readonly string[])[];
+}
+
+/** A browser's push subscription: its endpoint and keys, and a name for the list of devices. */
+export interface NewPushDevice {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name?: string;
+}
+
+/** A report about the account with this name, or about the person on a seat of a match. */
+export interface NewReport {
+  kind: "chat" | "cheating" | "leaving" | "name" | "other";
+  text?: string;
+  name?: string;
+  match?: string;
+  seat?: number | null;
+}
+
+/** Mute or ban somebody for some days, by the name of an account or the `person` of a report. */
+export interface NewSanction {
+  kind: "ban" | "mute";
+  days: number;
+  reason: string;
+  name?: string;
+  report?: string;
+}
+
 /** A vacation that begins now. It stops your own clocks that give days per turn. */
 export interface NewVacation {
   days: number;
+}
+
+/**
+ * What you hear of, and how.
+ *
+ * `key` is the hall's public key for pushes, empty where the hall sends none. `mails`: the hall
+ * sends mails; yours go to `address`, which is empty without a confirmed one.
+ */
+export interface NoticePage {
+  settings: NoticeSettings;
+  key: string;
+  devices: readonly PushDeviceCard[];
+  mails: boolean;
+  address: string;
+}
+
+/**
+ * The events of which you hear by push and by mail.
+ *
+ * There is at most one mail in so many `hours`, and none with 0. Reminders come within an hour.
+ */
+export interface NoticeSettings {
+  push: readonly ("challenge" | "message" | "over" | "reminder" | "request" | "turn")[];
+  mail: readonly ("challenge" | "message" | "over" | "reminder" | "request" | "turn")[];
+  hours: 0 | 1 | 4 | 24;
 }
 
 /** A proposal that needs the consent of other seats. */
@@ -759,10 +968,33 @@ export interface OwnMistakes {
   waiting: readonly string[];
 }
 
+/** A passkey of yours. `used` is 0 until you have signed in with it. */
+export interface PasskeyCard {
+  id: string;
+  name: string;
+  created: number;
+  used: number;
+}
+
+/** Another name for a passkey. */
+export interface PasskeyRename {
+  name: string;
+}
+
+/** What the browser answers when it signs with a passkey, as JSON. */
+export interface PasskeySignature {
+  credential: string;
+}
+
 /** The old password and the new one. */
 export interface PasswordChange {
   old: string;
   new: string;
+}
+
+/** Your password, to show that it is you. */
+export interface PasswordProof {
+  password: string;
 }
 
 /** A person. `token` is the session token for programs; pages get it as a cookie. */
@@ -785,6 +1017,7 @@ export interface PersonProfile {
   streak: "" | "drawn" | "lost" | "won";
   streak_length: number;
   recent: readonly HistoryRow[] | null;
+  rated_as: string;
 }
 
 /** The rating of a person in a game, at tables of one size. */
@@ -813,6 +1046,40 @@ export interface Pong {
   kind: "pong";
   id: string;
   now: number;
+}
+
+/**
+ * What a seat has chosen ahead, as far as it may still be played. Only its player sees that.
+ *
+ * `possible`: moves can be chosen ahead in this match.
+ */
+export interface PremoveList {
+  possible: boolean;
+  seat: number;
+  turn: number;
+  lines: readonly (readonly PremoveStep[])[];
+}
+
+/** The position after a line: who moves next, and how. `next` is `null` after the end. */
+export interface PremovePosition {
+  steps: readonly PremoveStep[];
+  next: number | null;
+  scene: Scene | null;
+  moves: readonly (readonly [readonly string[], string])[];
+}
+
+/** Ask for the position after a line. */
+export interface PremoveQuestion {
+  seat: number;
+  turn: number;
+  line?: readonly string[];
+}
+
+/** A move of a line: whose it is, in notation and in words, in which `seat 1` is a player. */
+export interface PremoveStep {
+  seat: number;
+  text: string;
+  told: string;
 }
 
 /** A match to choose as a whole: how many play, and all options. */
@@ -849,6 +1116,15 @@ export interface ProfileSettings {
   about?: string;
   results?: boolean;
   matches?: boolean;
+  here?: boolean;
+}
+
+/** A browser of yours that takes pushes. `failing`: its push service does not answer. */
+export interface PushDeviceCard {
+  id: string;
+  name: string;
+  added: number;
+  failing: boolean;
 }
 
 /**
@@ -951,6 +1227,16 @@ export interface RecordUpload {
   record: string;
 }
 
+/** Your new recovery codes. Nobody can show them again; each works once. */
+export interface RecoveryCodes {
+  codes: readonly string[];
+}
+
+/** The name of an account, or its mail address. */
+export interface RecoveryRequest {
+  account: string;
+}
+
 /**
  * A reason: a sentence for people and a code for programs.
  *
@@ -1011,6 +1297,26 @@ export interface ReplayStep {
   scene: SceneChange;
 }
 
+/** A report that waits, with its context: the match and the last messages there. */
+export interface ReportCard {
+  id: string;
+  at: number;
+  reporter: string;
+  person: string;
+  name: string;
+  account: boolean;
+  match: string;
+  kind: string;
+  text: string;
+  lines: readonly SaidLine[];
+}
+
+/** Reports that wait, the oldest first. `next`, sent as `after`, gives those after the last. */
+export interface ReportList {
+  reports: readonly ReportCard[];
+  next: string | null;
+}
+
 /**
  * A match to come, whose part of the dice is fixed: the hash of the server's secret for it.
  *
@@ -1041,11 +1347,33 @@ export interface Rival {
   drawn: number;
 }
 
+/** A message that the reporter could read. */
+export interface SaidLine {
+  name: string;
+  text: string;
+  at: number;
+}
+
 /** A chat message that this connection may read. */
 export interface SaidMessage {
   kind: "said";
   version: number;
   line: ChatLine;
+}
+
+/** Somebody who is muted or banned. */
+export interface SanctionCard {
+  person: string;
+  name: string;
+  kind: "ban" | "mute";
+  until: number;
+  reason: string;
+}
+
+/** Who is muted or banned, those first whose time is up first. `next`, sent as `after`: more. */
+export interface SanctionList {
+  sanctions: readonly SanctionCard[];
+  next: string | null;
 }
 
 /** Send a chat message to an audience of the game or to chosen seats. */
@@ -1252,6 +1580,27 @@ export interface StepMessage {
   receipt?: string;
 }
 
+/** A rated match of two guests of one address. */
+export interface SuspicionCard {
+  match: string;
+  at: number;
+  title: string;
+  names: string;
+}
+
+/** Suspicions, the newest first. `next`, sent as `before`, gives those after the last one. */
+export interface SuspicionList {
+  suspicions: readonly SuspicionCard[];
+  next: string | null;
+}
+
+/** Close a table: it goes, or its match ends without a result. */
+export interface TableClosing {
+  match: string;
+  reason: string;
+  report?: string;
+}
+
 /** What opens a locked table: its password, or the token of a seat there. */
 export interface TableKey {
   password?: string;
@@ -1390,6 +1739,7 @@ export type FromServer =
 export type FromHall =
   | ListChange
   | InboxChange
+  | ChallengeNews
   | Closing;
 
 export const CLOSE_CODES: Record<number, string> = {

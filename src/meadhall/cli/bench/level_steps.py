@@ -4,14 +4,17 @@ Bots play without clocks, so that their games are the same in every run, however
 is. A pair of levels stops when its interval says on which side of the target it is, when all games
 are played, or when its part of `MEADHALL_MINUTES` (10) is over. So a benchmark always ends with a
 table; what is not settled has a wide interval. If `MEADHALL_LEDGERS` names a folder, outcomes are
-kept there, and the next run goes on where this one stopped. `MEADHALL_PROCESSES` sets how many
-matches are played at once (one for each core).
+kept there, and the next run goes on where this one stopped. `MEADHALL_PAIRS` names the pairs that
+play, by the names of their ledgers as in `jarls-2-holes-hard-*`; of the others only what is in the
+ledgers is shown. A pair of fewer than eight games is left out, for it says nothing.
+`MEADHALL_PROCESSES` sets how many matches are played at once (one for each core).
 """
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache
 from itertools import pairwise
 from math import inf
@@ -35,7 +38,9 @@ from meadhall.core.game import strategy
 
 WANTED = 65
 FEWEST = 8
-"""Fewer games settle nothing."""
+"""Fewer decided games settle nothing."""
+BAD_START = 40
+"""This many decide that a pair is given up: a few losses at first are often chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,10 @@ class Effort:
         if tally.matches and monotonic() > self.until:
             return True
         low, high = tally.interval
-        return tally.matches >= FEWEST and not 100 * low <= self.wanted <= 100 * high
+        decided = tally.won + tally.lost
+        if 100 * high < self.wanted:
+            return decided >= BAD_START
+        return decided >= FEWEST and 100 * low > self.wanted
 
 
 class SharedTime:
@@ -91,6 +99,8 @@ def level_step(contest: Contest, one: str, two: str, effort: Effort) -> list[Fig
     """
     stronger = untimed_name(roster.entrant(registry.game(contest.game), one))
     outcomes = _play_step(contest, one, two, effort)
+    if len(outcomes) < FEWEST:
+        return []
     name = " ".join([*_option_values(contest), f"{contest.seats} players:"])
     return [
         share_figure(f"{name} {one} against {two}", score(outcomes, stronger), effort.wanted),
@@ -118,14 +128,24 @@ def play_all(
 
     Those in the ledger are not repeated.
     """
-    ledger = _ledger(os.environ.get("MEADHALL_LEDGERS"), title)
+    ledger = ledger_of(title)
     processes = int(os.environ.get("MEADHALL_PROCESSES", os.cpu_count() or 1))
-    if not enough(ledger.valid_outcomes()):
+    if may_play(title) and not enough(ledger.valid_outcomes()):
         with closing(run_jobs(jobs, ledger, pool(processes))) as played:
             for _ in played:
                 if enough(ledger.valid_outcomes()):
                     break
     return ledger.valid_outcomes()
+
+
+def may_play(title: str) -> bool:
+    """Whether the pair of that title is one that `MEADHALL_PAIRS` names."""
+    return fnmatchcase(title, os.environ.get("MEADHALL_PAIRS", "*"))
+
+
+def ledger_of(title: str) -> Ledger:
+    """The outcomes of the pair, in the folder that `MEADHALL_LEDGERS` names."""
+    return _ledger(os.environ.get("MEADHALL_LEDGERS"), title)
 
 
 @cache
@@ -137,19 +157,22 @@ def _ledger(folder: str | None, title: str) -> Ledger:
 def level_ratings(contest: Contest, effort: Effort) -> Iterator[Figure]:
     """The rating of every level of the game, from matches of neighbours, `random` the first one.
 
-    A level's `rating` is to be the one that is measured here.
+    A level's `rating` is to be the one that is measured here. Levels above a pair that has not
+    played enough have none.
     """
     game = registry.game(contest.game)
     levels = [roster.level(game, name) for name in ANCHORS]
     levels += strategy(game).levels
-    outcomes = [
-        outcome
-        for weaker, stronger in pairwise(levels)
-        for outcome in _play_step(contest, stronger.name, weaker.name, effort)
-    ]
+    outcomes, rated = list[JobOutcome](), list[Level]()
+    for weaker, stronger in pairwise(levels):
+        played = _play_step(contest, stronger.name, weaker.name, effort)
+        if len(played) < FEWEST:
+            break
+        outcomes += played
+        rated.append(stronger)
     anchors = " and ".join(f"{bot} has {points}" for bot, points in ANCHORS.items())
     found = {rating.bot: rating for rating in ratings(outcomes, ANCHORS)}
-    for level in levels[len(ANCHORS) :]:
+    for level in rated:
         rating = found[untimed_name(level)]
         title = f"rating of {level.name}, where {anchors}"
         unit = f"points (± {rating.error})"

@@ -139,7 +139,7 @@ class Lobby:
         game = self.match_loop.games(wanted.game)
         count = wanted.seats if wanted.seats is not None else game.spec.players[0]
         async with self.quick_turn, self.cluster.turn(f"quick {game.spec.slug}"):
-            room = await self._find_waiting(game, count)
+            room = await self._find_waiting(game, count, person)
             if room is None:
                 mine = SeatPlan("mine", share=wanted.share)
                 plans = (mine, *(SeatPlan("open") for _ in range(count - 1)))
@@ -229,16 +229,22 @@ class Lobby:
         await self.check_count(person)
         return await self.passwords.hash(password)
 
-    async def _find_waiting(self, game: AnyGame, count: int) -> Room | None:
+    async def _find_waiting(self, game: AnyGame, count: int, person: Person) -> Room | None:
         query = Query(phases=("lobby",), game=game.spec.slug, listed=True, free_seat=True)
         for summary in await self.match_loop.store.find(query):
             if summary.seats != count or summary.locked:
                 continue
             with suppress(Refused):  # the match cannot be loaded
                 room = await self.match_loop.room(summary.id)
-                if _is_normal(room.match) and self._has_waiting_player(room):
+                suits = _is_normal(room.match) and self._has_waiting_player(room)
+                if suits and not await self._are_apart(person, room.match):
                     return room
         return None
+
+    async def _are_apart(self, person: Person, match: Match) -> bool:
+        """Whether the person and somebody at the table avoid each other."""
+        others = {player.holder for player in match.players if player} - {"", person.id}
+        return bool(others) and await self.access.rights.conduct.are_apart(person.id, others)
 
     def _has_waiting_player(self, room: Room) -> bool:
         """Whether there is an open seat and a player who is connected or has just sat down."""

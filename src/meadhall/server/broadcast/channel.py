@@ -16,6 +16,7 @@ from meadhall.server.broadcast.encoder import Encoder, Offered
 from meadhall.server.broadcast.viewer import LogEntry, ViewerPosition, viewer_positions
 from meadhall.server.protocol.messages import AudienceCard
 from meadhall.server.protocol.tokens import SeatToken
+from meadhall.server.rate_limits import Bucket
 
 Show: TypeAlias = Literal["scene", "view"]
 
@@ -31,6 +32,12 @@ class Listener(Protocol):
     show: Show
     glances: bool
     """Whether it only looks in from a list of matches."""
+    muted: int
+    """Until when its person may not write."""
+    ignored: frozenset[str]
+    """The ids and names of those whom its person blocks."""
+    talk: Bucket
+    """How much its person may write."""
     closing: bool
     """Whether it has been hung up; what it still sends is ignored."""
 

@@ -13,7 +13,7 @@ from meadhall.match.commands import Abandon, Command
 from meadhall.match.evolve import state_at
 from meadhall.match.fork import Seating
 from meadhall.match.match import Outcome
-from meadhall.server.broadcast.channel import Listener, viewers_of
+from meadhall.server.broadcast.channel import Listener
 from meadhall.server.broadcast.chat_pages import page_before
 from meadhall.server.live.caretaker import Caretaker
 from meadhall.server.live.commands import request_command, say_command
@@ -129,6 +129,7 @@ class Session:
                 )
             case SayMessage():
                 self._check_seat(message.seat)
+                self._check_talk()
                 self._submit(say_command(message, self.listener.name), message.id)
             case Do():
                 self._do(message)
@@ -157,8 +158,8 @@ class Session:
         """Answer what takes no time worth mentioning."""
         match message:
             case ChatRequest():
-                viewers = viewers_of(self.listener)
-                self._send(page_before(self.room.channel, viewers, message.before, message.id))
+                page = page_before(self.room.channel, self.listener, message.before, message.id)
+                self._send(page)
             case Ping():
                 self._send(messages.Pong(message.id, self.match_loop.clock()))
             case Join():
@@ -260,6 +261,13 @@ class Session:
             return
         if seat not in self.listener.seats:
             raise Refused.because("NOT_YOUR_SEAT", "This connection does not hold that seat.")
+
+    def _check_talk(self) -> None:
+        """Refuse messages of people who are muted, or who write too much."""
+        if self.listener.muted > self.match_loop.clock():
+            raise Refused.because("MUTED", "A moderator has muted you for some time.")
+        if self.listener.talk.take(monotonic()):
+            raise Refused(TOO_MANY)
 
     def _strike(self, name: str, refusal: Refusal, code: int) -> None:
         self._refuse(name, refusal)

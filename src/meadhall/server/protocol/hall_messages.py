@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from meadhall.server.protocol.bodies import MatchCard
+from meadhall.server.protocol.friends.friend_cards import ChallengeNews
 from meadhall.server.protocol.messages import Closing
 from meadhall.server.protocol.people.inbox_cards import InboxChange
 
@@ -22,4 +23,4 @@ class ListChange(Struct, tag_field="kind", tag="list"):
     whole: bool = False
 
 
-FromHall: TypeAlias = ListChange | InboxChange | Closing
+FromHall: TypeAlias = ListChange | InboxChange | ChallengeNews | Closing

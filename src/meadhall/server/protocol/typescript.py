@@ -27,7 +27,16 @@ from meadhall.server.protocol import (
     skin,
 )
 from meadhall.server.protocol.close_codes import CLOSE_CODES
-from meadhall.server.protocol.people import inbox_cards, person_pages, rating_cards
+from meadhall.server.protocol.friends import friend_cards
+from meadhall.server.protocol.people import (
+    inbox_cards,
+    moderation_cards,
+    notice_cards,
+    person_pages,
+    premove_cards,
+    rating_cards,
+    sign_in_bodies,
+)
 from meadhall.server.protocol.puzzles import puzzle_cards
 
 GENERATED = Path("web/src/protocol/generated.ts")
@@ -93,6 +102,11 @@ def _structs() -> dict[str, type[Struct]]:
             rating_cards,
             inbox_cards,
             person_pages,
+            notice_cards,
+            premove_cards,
+            friend_cards,
+            moderation_cards,
+            sign_in_bodies,
             puzzle_cards,
         )
         for name, value in vars(module).items()

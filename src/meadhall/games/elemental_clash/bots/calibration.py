@@ -1,7 +1,7 @@
 """How often matches were won in which an analysis computed some chance, in thousandths.
 
 The points are for chances of 0, 5, 10, … 100 %. The benchmark `calibration` fitted them to 2,080
-positions of matches between bots of the level hard.
+positions of matches between bots of the level medium.
 """
 
 from typing import Final

@@ -5,23 +5,24 @@ used. `crowd` takes the place of `nodes` where several opponents move in between
 each round begins with another seat, so in two moves of three only one opponent does.
 
 In a duel, medium and above ask a solver first (`solve`, in nodes; half of them for the moves to
-leave out). 60,000 show nearly every win and loss within three of their own moves.
+leave out). 100,000 show nearly every win and loss within three of their own moves.
 """
 
 from meadhall.core.capabilities import Level
 
 LEVELS = (
     Level("novice", "Plays any of its eight best-looking moves. Good for a first evening.",
-          "search", {"choice": 8}, 1010),
+          "search", {"choice": 8}, 990),
     Level("easy", "Plays any of its four best-looking moves.",
-          "search", {"choice": 4}, 1280),
+          "search", {"choice": 4}, 1250),
     Level("casual", "Plays one of its two best-looking moves.",
-          "search", {"choice": 2}, 1690),
+          "search", {"choice": 2}, 1630),
     Level("medium", "Looks about three moves ahead, and sees short forced wins.",
-          "search", {"nodes": 60_000, "solve": 60_000, "crowd": 1_000, "milliseconds": 1_000},
-          2170),
+          "search", {"nodes": 150_000, "solve": 100_000, "crowd": 1_000, "milliseconds": 1_000},
+          2190),
     Level("hard", "Looks further ahead.",
-          "search", {"nodes": 400_000, "solve": 100_000, "crowd": 30_000, "milliseconds": 1_500}),
+          "search", {"nodes": 600_000, "solve": 200_000, "crowd": 30_000, "milliseconds": 1_500},
+          2200),
     Level("expert", "Looks as far ahead as it can, for up to three seconds a move.",
           "search", {"nodes": 3_000_000, "solve": 300_000, "crowd": 600_000,
                      "milliseconds": 2_800}),

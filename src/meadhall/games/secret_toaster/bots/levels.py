@@ -8,13 +8,14 @@ from meadhall.core.capabilities import Level
 
 LEVELS = (
     Level("novice", "Knows what to do, but mostly does something else. Good for a first evening.",
-          "policy:marshal", {"blunders": 85}),
-    Level("easy", "Gives one sensible order a round.", "policy:page"),
+          "policy:marshal", {"blunders": 85}, 630),
+    Level("easy", "Gives one sensible order a round.", "policy:page", {}, 910),
     Level("casual", "Gives up to two orders a round, and makes mistakes.",
-          "policy:squire", {"blunders": 30}),
-    Level("medium", "Builds armies, attacks at good odds and finds allies.", "policy:marshal"),
+          "policy:squire", {"blunders": 15}, 1250),
+    Level("medium", "Builds armies, attacks at good odds and finds allies.",
+          "policy:marshal", {}, 1760),
     Level("hard", "Tries out several plans against orders you might give.",
-          "rollout", {"worlds": 12, "plies": 9, "milliseconds": 2_500}),
+          "rollout", {"worlds": 12, "plies": 9, "milliseconds": 2_500}, 2230),
     Level("expert", "Tries out many plans, more often. The strongest.",
-          "rollout", {"worlds": 96, "plies": 9, "extra": 12, "milliseconds": 2_500}),
+          "rollout", {"worlds": 96, "plies": 9, "extra": 12, "milliseconds": 2_500}, 2240),
 )  # fmt: skip
