@@ -18,6 +18,8 @@ from meadhall.puzzles.bot_matches import play_ending, play_match
 from meadhall.puzzles.find import USUAL, FindLimits, PuzzleFinder, open_finder
 from meadhall.puzzles.puzzle import Puzzle
 
+LAST_PLIES = 8
+"""Wins are looked for in so many plies at the end of a match, or fewer if they are to be short."""
 APART = 4
 """Plies between two puzzles of one match, at least."""
 SHARES = {1: 8, 2: 55}
@@ -79,7 +81,7 @@ def puzzles_in(game: AnyGame, states: Sequence[object], limits: FindLimits) -> t
     Long wins come first, and wins on the move only where there is nothing else.
     """
     finders: dict[int, PuzzleFinder] = {}
-    for ply in _winner_plies(game, states, 2 * limits.moves):
+    for ply in _winner_plies(game, states, min(LAST_PLIES, 2 * limits.moves)):
         finder = open_finder(game, states[ply], limits)
         if finder is None or finder.quickest() is None:
             break

@@ -140,17 +140,7 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         tuple(registry.games())
         try:
             await hall.start()
-            async with (
-                open_rating_office(hall) as app.state.rating_office,
-                open_inbox(hall) as app.state.inbox,
-                open_notices(hall) as notices,
-                open_premoves(hall) as app.state.premoves,
-                open_community(
-                    hall, notices.mail.put, sends_mail=notices.mail.is_on
-                ) as app.state.community,
-                open_puzzles(hall) as app.state.puzzles,
-            ):
-                app.state.notices = notices
+            async with _open_rooms(hall, app.state):
                 yield
         finally:
             await hall.stop()
@@ -171,6 +161,21 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         logging_config=None,
     )
     return site
+
+
+@asynccontextmanager
+async def _open_rooms(hall: Hall, state: State) -> AsyncIterator[None]:
+    """The parts beside the play, at work until the context ends."""
+    async with (
+        open_rating_office(hall) as state.rating_office,
+        open_inbox(hall) as state.inbox,
+        open_notices(hall) as notices,
+        open_premoves(hall) as state.premoves,
+        open_community(hall, notices.mail.put, sends_mail=notices.mail.is_on) as state.community,
+        open_puzzles(hall) as state.puzzles,
+    ):
+        state.notices = notices
+        yield
 
 
 def _routes(settings: Settings) -> list[ControllerRouterHandler]:
