@@ -11,7 +11,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from meadhall.server.protocol.hall_messages import FromHall
 from meadhall.server.protocol.people.inbox_cards import InboxChange
+from meadhall.store.account import Account
 from meadhall.store.inbox.stored_inbox import SqlInbox, forget_inbox
+from meadhall.store.people.friends.bonds import SqlBonds
 
 CLOCK = {"mode": "days", "base": 3 * 24 * 3_600_000}
 Pair = tuple[Visit, Visit, str, Any, Any]
@@ -108,3 +110,24 @@ async def test_bad_questions_to_the_inbox_are_refused(hall: Served) -> None:
     for after in ("x", "9:1:m", "0:x:m", "0:99999999999999999999:m"):
         assert await ann.refused("GET", f"/inbox?after={after}") == (400, "BAD_BOOKMARK")
     assert (await ann.get("/inbox"))["entries"] == []
+
+
+@served()
+async def test_messages_of_people_whom_the_reader_blocks_are_not_counted(hall: Served) -> None:
+    ann, bob, match, _, tokens = await pair(hall, "Frida", "Gunnar")
+    holder, other = [(await one.get("/me"))["id"] for one in (ann, bob)]
+    store = hall.hall.store
+    for id_, name in ((holder, "Frida"), (other, "Gunnar")):
+        await store.accounts.add(Account(id_, name, "hash", 1))
+    sitting = await bob.sit(match, *tokens)
+    await sitting.send({"kind": "say", "id": "s", "text": "hurry up", "seat": 1})
+    await sitting.answer("s")
+    await sitting.leave()
+    await until(ann, "turn", match, messages=1)
+    bonds = SqlBonds(store.backend)
+    await bonds.block(holder, other, 0, 9)
+    await hall.hall.rights.note_conduct(holder)
+    await until(ann, "turn", match, messages=0)
+    await bonds.unblock(holder, other)
+    await hall.hall.rights.note_conduct(holder)
+    await until(ann, "turn", match, messages=1)

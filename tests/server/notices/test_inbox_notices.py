@@ -27,6 +27,7 @@ from meadhall.store.notices.inbox_changes import SqlInboxChanges
 from meadhall.store.notices.mails import SqlMails
 from meadhall.store.notices.push_devices import SqlPushDevices
 from meadhall.store.notices.told_notices import SqlNotices
+from meadhall.store.people.friends.bonds import SqlBonds
 from meadhall.store.people.friends.stored_challenges import SqlChallenges
 from meadhall.store.people.sign_in.stored_recovery import SqlRecovery
 
@@ -50,7 +51,7 @@ class Telling:
         self.served, self.clock, self.anna, self.bert = served, clock, anna, bert
         backend = served.hall.store.backend
         self.devices = SqlPushDevices(backend)
-        self.notes = InboxNotes(served.hall, SqlInbox(backend))
+        self.notes = InboxNotes(served.hall, SqlInbox(backend), SqlBonds(backend))
         self.pushes = PushQueue(self.devices, clock, None)
         self.address = {"anna": ""}
         self.teller = InboxNotices(

@@ -6,6 +6,7 @@ from itertools import islice
 from meadhall.core.refusal import Refused
 from meadhall.core.seats import Viewer
 from meadhall.match.decide.talk import hears
+from meadhall.match.facts import Said
 from meadhall.match.match import Match
 from meadhall.server.broadcast.channel import Channel, ChatMessage, Listener, viewers_of
 from meadhall.server.protocol.chat_messages import CHAT_PAGE, ChatLine, ChatPage
@@ -42,7 +43,7 @@ def send_chat(channel: Channel, before: Match) -> None:
             message
             for index, message in enumerate(channel.chat[first:], first)
             if _can_read(channel.match, viewers, message)
-            and not _is_ignored(channel.match, listener, message)
+            and not is_ignored(channel.match, message.said, listener.ignored)
             and not (index < old and _can_read(before, viewers, message))
         ]
         if len(news) > CHAT_PAGE:
@@ -60,7 +61,8 @@ def _page_up_to(channel: Channel, listener: Listener, end: int, request: str) ->
     readable = (
         message
         for message in messages
-        if _can_read(match, viewers, message) and not _is_ignored(match, listener, message)
+        if _can_read(match, viewers, message)
+        and not is_ignored(match, message.said, listener.ignored)
     )
     # One more than a page, to see whether there are earlier ones.
     found = list(islice(readable, CHAT_PAGE + 1))
@@ -71,13 +73,12 @@ def _can_read(match: Match, viewers: tuple[Viewer, ...], message: ChatMessage) -
     return any(hears(match, message.said, viewer) for viewer in viewers)
 
 
-def _is_ignored(match: Match, listener: Listener, message: ChatMessage) -> bool:
-    """Whether the listener's person blocks who wrote the message."""
-    if not listener.ignored:
+def is_ignored(match: Match, said: Said, ignored: frozenset[str]) -> bool:
+    """Whether one of the people with these ids and names wrote the message."""
+    if not ignored:
         return False
-    said = message.said
     player = None if said.seat is None else match.players[said.seat]
-    return (player.holder if player else said.name) in listener.ignored
+    return (player.holder if player else said.name) in ignored
 
 
 def _lines(messages: Iterable[ChatMessage]) -> tuple[ChatLine, ...]:

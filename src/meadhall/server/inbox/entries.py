@@ -1,6 +1,6 @@
 """What waits at one match for each person who plays there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from meadhall.core.seats import Seat
 from meadhall.match import clock
@@ -8,13 +8,17 @@ from meadhall.match.decide.proposals import seats_to_agree
 from meadhall.match.decide.talk import hears
 from meadhall.match.match import Match
 from meadhall.server.broadcast.channel import Channel
+from meadhall.server.broadcast.chat_pages import is_ignored
 from meadhall.store.inbox.stored_inbox import InboxEntry
 
 LONGEST_TEXT = 300
 
 
-def entries_of(channel: Channel) -> Iterator[InboxEntry]:
-    """What waits for each person, with the time of day at which their clock runs out."""
+def entries_of(channel: Channel, blocks: Mapping[str, frozenset[str]]) -> Iterator[InboxEntry]:
+    """What waits for each person, with the time of day at which their clock runs out.
+
+    `blocks` has the ids and names of those whom a person blocks.
+    """
     match = channel.match
     rule = match.setup.clock
     if match.setup.guided:
@@ -33,7 +37,7 @@ def entries_of(channel: Channel) -> Iterator[InboxEntry]:
             due=min((end for end in ends if end is not None), default=None),
             at=match.at,
             plies=len(match.plies),
-            messages=_readable(channel, seats),
+            messages=_readable(channel, seats, blocks.get(holder, frozenset())),
             over=match.phase == "over",
             wants=_request(match, seats),
             last=_last_move(channel, seats[0]),
@@ -49,11 +53,13 @@ def _people(match: Match) -> dict[str, list[Seat]]:
     return people
 
 
-def _readable(channel: Channel, seats: list[Seat]) -> int:
-    """How many messages of others the person may read."""
+def _readable(channel: Channel, seats: list[Seat], blocked: frozenset[str]) -> int:
+    """How many messages of others the person may read, without those of people they block."""
     match = channel.match
     return sum(
-        one.said.seat not in seats and any(hears(match, one.said, seat) for seat in seats)
+        one.said.seat not in seats
+        and any(hears(match, one.said, seat) for seat in seats)
+        and not is_ignored(match, one.said, blocked)
         for one in channel.chat
     )
 

@@ -24,6 +24,7 @@ from meadhall.server.inbox.sender import SEND_SECONDS, InboxSender
 from meadhall.server.metrics import log
 from meadhall.server.protocol.people.inbox_cards import Inbox
 from meadhall.store.inbox.stored_inbox import GONE, Bookmark, SqlInbox
+from meadhall.store.people.friends.bonds import SqlBonds
 
 PAGE = 50
 ROUNDS_TO_TIDY = 3600
@@ -62,7 +63,9 @@ class InboxParts:
 async def open_inbox(hall: Hall) -> AsyncIterator[InboxParts]:
     """The inbox of a running hall, at work until the context ends."""
     stored = SqlInbox(hall.store.backend)
-    parts = InboxParts(hall, stored, InboxNotes(hall, stored), InboxSender(hall, stored))
+    notes = InboxNotes(hall, stored, SqlBonds(hall.store.backend))
+    parts = InboxParts(hall, stored, notes, InboxSender(hall, stored))
+    hall.rights.conduct_listeners.append(notes.note_again)
     tasks = [asyncio.create_task(work) for work in (parts.keep_noting(), parts.keep_sending())]
     try:
         yield parts

@@ -17,6 +17,7 @@ from meadhall.server.assembly import Hall
 from meadhall.server.inbox.entries import entries_of
 from meadhall.server.live.room import Room
 from meadhall.store.inbox.stored_inbox import InboxEntry, SqlInbox
+from meadhall.store.people.friends.bonds import SqlBonds
 
 NOTE_SECONDS = 1.0
 BUSY_SECONDS = 10.0
@@ -40,6 +41,7 @@ class InboxNotes:
 
     hall: Hall
     stored: SqlInbox
+    bonds: SqlBonds
     _noted: dict[str, Seen] = field(default_factory=dict)
     _changed: dict[str, _Watched] = field(default_factory=dict)
 
@@ -60,13 +62,21 @@ class InboxNotes:
         entries: list[InboxEntry] = []
         here: set[tuple[str, str]] = set()
         noted: dict[str, Seen] = {}
+        blocks = await self.bonds.blocked_by(_listeners(rooms))
         for room in rooms:
             noted[room.id] = _state(room)
-            entries += entries_of(room.channel)
+            entries += entries_of(room.channel, blocks)
             players = [room.channel.match.players[seat] for seat in noted[room.id][1]]
             here |= {(player.holder, room.id) for player in players if player}
         await self.stored.put(entries, here, self.hall.match_loop.clock())
         self._noted |= noted
+
+    def note_again(self, holder: str) -> None:
+        """Note the person's matches here once more: whom the person blocks has changed."""
+        for match in [*self._noted]:
+            room = self.hall.match_loop.rooms.get(match)
+            if room is not None and holder in _people(room):
+                del self._noted[match]
 
     async def make_up(self, holder: str) -> None:
         """Note what nobody has noted of the person's matches."""
@@ -99,6 +109,15 @@ class InboxNotes:
             return True
         self._changed[room.id] = _Watched(state, since)
         return False
+
+
+def _people(room: Room) -> set[str]:
+    return {player.holder for player in room.channel.match.players if player and player.holder}
+
+
+def _listeners(rooms: Sequence[Room]) -> set[str]:
+    """The people at tables where somebody has said something."""
+    return {person for room in rooms if room.channel.chat for person in _people(room)}
 
 
 def _state(room: Room) -> Seen:

@@ -45,6 +45,8 @@ class Rights:
     """Set where there are accounts."""
     connections: dict[str, set[Outbox]] = field(default_factory=dict)
     """The open connections of each person."""
+    conduct_listeners: list[Callable[[str], None]] = field(default_factory=list)
+    """Called with the id of a person whose blocks may have changed."""
 
     async def person_of_token(self, token: str) -> Person:
         """The person whom a session token belongs to; raises `Refused` if it has ended."""
@@ -75,8 +77,9 @@ class Rights:
             outbox.ignored = await self.conduct.blocks_of(outbox.holder)
 
     async def note_conduct(self, person: str) -> None:
-        """The person was muted, or blocks somebody: let all connections know."""
+        """The person was muted, or blocks somebody: let all connections and listeners know."""
         self.cluster.tell_rights(person)
+        self._tell_listeners(person)
         for outbox in list(self.connections.get(person, ())):
             await self.apply_conduct(outbox)
 
@@ -124,9 +127,15 @@ class Rights:
         for outbox in self.connections.get(person, ()):
             outbox.hang_up(SESSION_ENDED)
 
+    def _tell_listeners(self, person: str) -> None:
+        for listener in self.conduct_listeners:
+            listener(person)
+
     async def check_connections(self, people: Collection[str] | None) -> None:
         """Close connections whose rights ended at another process; `None`: anybody's."""
         tracked = self.connections if people is None else people
+        for person in tracked:
+            self._tell_listeners(person)
         for outbox in [one for person in tracked for one in self.connections.get(person, ())]:
             code = await self.closing_code(outbox)
             if code:

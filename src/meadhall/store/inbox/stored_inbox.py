@@ -231,7 +231,8 @@ def _with_sight(
     if before is None:
         return entry
     return replace(
-        entry, plies_seen=min(before.plies_seen, entry.plies), messages_seen=before.messages_seen,
+        entry, plies_seen=min(before.plies_seen, entry.plies),
+        messages_seen=min(before.messages_seen, entry.messages),
         end_seen=before.end_seen and entry.over,
     )  # fmt: skip
 

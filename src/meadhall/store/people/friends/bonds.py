@@ -1,12 +1,14 @@
 """Whom people follow and block, and who is here."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Row,
     Select,
     Table,
     delete,
@@ -22,6 +24,8 @@ from meadhall.store.people.friends.friend_tables import BLOCKS, FOLLOWS, HERE
 from meadhall.store.people.people_tables import PROFILES
 from meadhall.store.schema import ACCOUNTS
 
+AT_ONCE = 1000
+"""People in one question to the database."""
 PlaceInNames: TypeAlias = tuple[str, str]
 """The folded name and the id of an account: lists of people continue after it."""
 
@@ -105,6 +109,18 @@ class SqlBonds:
         found = await self._backend.read(lambda database: database.scalars(wanted).all())
         return frozenset(found)
 
+    async def blocked_by(self, people: Collection[str]) -> Mapping[str, frozenset[str]]:
+        """The ids and names of those whom these people block, for each who blocks somebody."""
+        columns = select(BLOCKS.c.person, ACCOUNTS.c.id, ACCOUNTS.c.name)
+        wanted = columns.join(ACCOUNTS, ACCOUNTS.c.id == BLOCKS.c.blocked)
+        found: dict[str, set[str]] = {}
+        asked = [*people]
+        for start in range(0, len(asked), AT_ONCE):
+            chosen = wanted.where(BLOCKS.c.person.in_(asked[start : start + AT_ONCE]))
+            for person, id_, name in await self._backend.read(partial(_rows, wanted=chosen)):
+                found.setdefault(person, set()).update((id_, name))
+        return {person: frozenset(texts) for person, texts in found.items()}
+
     async def note_here(self, people: Collection[str], now: int, old: int) -> None:
         """Note that these people are connected, and forget who was not since `old`."""
         rows = [{"person": person, "seen": now} for person in people]
@@ -151,6 +167,12 @@ class SqlBonds:
         wanted = wanted.order_by(ACCOUNTS.c.key, ACCOUNTS.c.id).limit(limit)
         rows = await self._backend.read(lambda database: database.execute(wanted).all())
         return tuple(Acquaintance(row.id, row.name, row.key, row.here is not False) for row in rows)
+
+
+def _rows(
+    database: Connection, wanted: Select[tuple[str, str, str]]
+) -> Sequence[Row[tuple[str, str, str]]]:
+    return database.execute(wanted).all()
 
 
 def _follow_of(person: str, other: str) -> ColumnElement[bool]:
