@@ -77,6 +77,14 @@ class Present(Generic[A, E, V]):
     >>> present.phrase(action)
     'take 1'
     """
+    opening: Callable[[V, Sequence[A]], str] | None = None
+    """How a player opened, in words that players use: the seat's view before its first action, and
+    its first actions in order. Players who opened alike get the same words; empty if there are none
+    for it.
+
+    >>> checkers.present.opening(star, [checkers.legal_actions(first, 0)[0]])
+    'Step to the edge'
+    """
     ending: Callable[[Finished], str] | None = None
     """How a match ended and why, as a sentence, for each result of the game's own rules.
 

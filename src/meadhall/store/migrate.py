@@ -16,7 +16,7 @@ from meadhall.store.ratings import rating_tables as _ratings  # noqa: F401 - it 
 from meadhall.store.schema import METADATA, UNLOGGED
 from meadhall.store.tournaments import tournament_tables as _tournaments  # noqa: F401 - it declares tables
 
-HEAD = "0021"
+HEAD = "0022"
 """The last migration: the step that a new database is at."""
 _LOCK = 0x6D656164  # any number that no other program uses for its lock
 

@@ -89,6 +89,31 @@ async def test_what_is_public_is_the_persons_choice(hall: Served) -> None:
 
 
 @served()
+async def test_a_profile_names_favourite_openings(hall: Served) -> None:
+    ann, name = await member(hall)
+    bob, bob_name = await member(hall)
+    made = await ann.match("chinese-checkers", "mine", "open", options={"starts": "classic"})
+    taken = await bob.post(f"/matches/{made['match']}/seats", {})
+    first = await ann.sit(made["match"], *made["tokens"])
+    second = await bob.sit(made["match"], *taken["tokens"])
+    await second.do("ready")
+    await first.until(object, having=lambda _: first.table.phase == "playing")
+    assert await first.code(first.act("6-14")) == ""
+    assert await second.code(second.do("resign")) == ""
+    await noted(hall)
+    hall.http.cookies.clear()
+    (found,) = (await hall.stranger().get(f"/people/{name}"))["openings"]
+    assert found == {
+        "game": "chinese-checkers", "title": "Chinese Checkers", "opening": "Step to the edge",
+        "won": 1, "lost": 0, "drawn": 0,
+    }  # fmt: skip
+    assert (await hall.stranger().get(f"/people/{bob_name}"))["openings"] == [], "he did not move"
+    assert (await ann.ask("PUT", "/me/profile", {"results": False})).status_code == 204
+    hall.http.cookies.clear()
+    assert (await hall.stranger().get(f"/people/{name}"))["openings"] == [], "they are results"
+
+
+@served()
 async def test_a_history_is_filtered_and_archived(hall: Served) -> None:
     ann, name = await member(hall)
     bob, bob_name = await member(hall)

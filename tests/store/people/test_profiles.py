@@ -1,5 +1,7 @@
 """What is known of what a person played, on both databases."""
 
+from functools import partial
+
 import pytest
 from tests.store.matches import in_play, play_on
 
@@ -10,9 +12,16 @@ from meadhall.match.match import Match, Outcome
 from meadhall.match.ports import append_of
 from meadhall.store import Store
 from meadhall.store.account import Account
+from meadhall.store.people import played_matches
 from meadhall.store.people.forgetting import SqlDepartures
-from meadhall.store.people.played_matches import SqlResults
-from meadhall.store.people.stored_profiles import HistoryQuery, RivalTally, SeatTally, SqlProfiles
+from meadhall.store.people.played_matches import PersonResult, SqlResults, add_results
+from meadhall.store.people.stored_profiles import (
+    HistoryQuery,
+    OpeningTally,
+    RivalTally,
+    SeatTally,
+    SqlProfiles,
+)
 
 pytestmark = pytest.mark.anyio
 ANNA, BERT, BOT = Player("Anna", "anna"), Player("Bert", "bert"), Player("easy", bot="easy")
@@ -73,3 +82,24 @@ async def test_a_match_that_cannot_be_read_is_not_asked_for_again(store: Store) 
     await finished(store, "m", 1, ANNA, BERT, loser=0)
     await results.note("m", None)
     assert await results.matches_to_note(10) == ()
+
+
+async def test_the_most_frequent_openings_are_counted_with_outcomes(store: Store) -> None:
+    chosen: tuple[tuple[str, played_matches.Outcome, bool], ...] = (
+        ("Step", "won", True), ("Step", "lost", True), ("Step", "drawn", False),
+        ("Hop", "won", False), ("Hop", "won", False), ("Leap", "open", True), ("", "won", True),
+        ("Dance", "lost", True),
+    )  # fmt: skip
+    for number, (opening, outcome, listed) in enumerate(chosen):
+        match, entry = in_play(f"m{number}", at=number, listed=listed)
+        await store.matches.append([entry])
+        result = PersonResult("anna", 0, outcome, ("bert",), opening)
+        await store.backend.write(partial(add_results, match=match, results=[result]))
+    profiles = SqlProfiles(store.backend)
+    assert await profiles.openings("anna", 2, public=False) == (
+        OpeningTally("template", "Step", 1, 1, 1), OpeningTally("template", "Hop", 2, 0, 0),
+    )  # fmt: skip
+    assert await profiles.openings("anna", 2, public=True) == (
+        OpeningTally("template", "Step", 1, 1, 0), OpeningTally("template", "Dance", 0, 1, 0),
+    )  # fmt: skip
+    assert await profiles.openings("bert", 2, public=True) == ()

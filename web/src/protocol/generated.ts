@@ -992,6 +992,16 @@ export interface OfflineMode {
   offered: boolean;
 }
 
+/** How often a person won, lost and drew a game after opening like this. */
+export interface OpeningResults {
+  game: string;
+  title: string;
+  opening: string;
+  won: number;
+  lost: number;
+  drawn: number;
+}
+
 /**
  * How a form shows an option. What is left out is made from the option's name and values.
  *
@@ -1092,6 +1102,7 @@ export interface PersonProfile {
   about: string;
   settings: ProfileSettings;
   results: readonly GameResults[] | null;
+  openings: readonly OpeningResults[];
   rivals: readonly Rival[];
   streak: "" | "drawn" | "lost" | "won";
   streak_length: number;

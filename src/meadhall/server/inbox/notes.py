@@ -62,7 +62,7 @@ class InboxNotes:
         entries: list[InboxEntry] = []
         here: set[tuple[str, str]] = set()
         noted: dict[str, Seen] = {}
-        blocks = await self.bonds.blocked_by(_listeners(rooms))
+        blocks = await self.bonds.blocks_of(_listeners(rooms))
         for room in rooms:
             noted[room.id] = _state(room)
             entries += entries_of(room.channel, blocks)

@@ -9,6 +9,7 @@ from meadhall.server.protocol.people.person_pages import (
     GameResults,
     HistoryList,
     HistoryRow,
+    OpeningResults,
     PersonProfile,
     ProfileSettings,
     Rival,
@@ -25,6 +26,8 @@ from meadhall.store.people.stored_profiles import (
 
 RECENT = 6
 RIVALS = 10
+OPENINGS = 3
+"""Of each game."""
 PAGE = 30
 
 
@@ -104,6 +107,13 @@ class Profiles:
             for row in tallies
             if row.won + row.lost + row.drawn
         )  # fmt: skip
+        openings = await self.stored.openings(person, OPENINGS, public=public)
+        profile.openings = tuple(
+            OpeningResults(
+                row.game, self.hall.lobby.title(row.game), row.opening, row.won, row.lost, row.drawn
+            )
+            for row in openings
+        )
         rivals = await self.stored.rivals(person, RIVALS, public=public)
         profile.rivals = tuple(map(_rival, rivals))
         profile.streak, profile.streak_length = await self.stored.streak(person, public=public)

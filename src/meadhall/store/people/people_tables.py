@@ -26,6 +26,13 @@ PLAYED = Table(
     Column("outcome", Text, nullable=False),
     Column("plies", Integer, nullable=False),
     Column("public", Boolean, nullable=False, comment="strangers may find it in lists"),
+    Column(
+        "opening",
+        Text,
+        nullable=False,
+        server_default="",
+        comment="in the words of the game; empty if it has none",
+    ),
     # In the order of a history: a page of it is a few neighbouring rows.
     sqlite_with_rowid=False,
 )

@@ -1,5 +1,6 @@
 """What people played, taken from matches that are over."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -7,6 +8,7 @@ from typing import Literal, TypeAlias
 from sqlalchemy import Connection, delete, false, insert, select, text, update
 
 from meadhall.match.match import Match
+from meadhall.match.openings import opening_of
 from meadhall.store.backend import Backend
 from meadhall.store.people.people_tables import OPPONENTS, PLAYED, PROFILES
 from meadhall.store.schema import MATCHES, UNNOTED
@@ -26,6 +28,7 @@ class PersonResult:
     seat: int
     outcome: Outcome
     opponents: tuple[str, ...]
+    opening: str
 
 
 def results_of(match: Match) -> tuple[PersonResult, ...]:
@@ -40,6 +43,7 @@ def results_of(match: Match) -> tuple[PersonResult, ...]:
             keys.index(person),
             _outcome(match, keys.index(person), several=keys.count(person) > 1),
             tuple(sorted({key for key in keys if key not in ("", BOT, person)})),
+            opening_of(match, keys.index(person)),
         )
         for person in dict.fromkeys(people)
     )
@@ -66,7 +70,8 @@ class SqlResults:
 
     async def note(self, match: str, played: Match | None) -> None:
         """Note the match, once; without a `Match` only that it cannot be read."""
-        results = results_of(played) if played else ()
+        # In a thread, because openings are found by playing the match from its start.
+        results = await asyncio.to_thread(results_of, played) if played else ()
         mark = update(MATCHES).where(MATCHES.c.id == match, MATCHES.c.noted == false())
 
         def write(database: Connection) -> None:
@@ -81,10 +86,7 @@ def add_results(database: Connection, match: Match, results: Sequence[PersonResu
     setup = match.setup
     common = {"ended": match.at, "match": setup.id, "public": setup.listed and not setup.lock}
     of_match = {**common, "game": setup.game, "seats": setup.seats, "plies": len(match.plies)}
-    played = [
-        {**of_match, "person": one.person, "seat": one.seat, "outcome": one.outcome}
-        for one in results
-    ]
+    played = [{**of_match, **_own_columns(one)} for one in results]
     database.execute(insert(PLAYED), played)
     opponents = [
         {**common, "person": one.person, "opponent": opponent, "outcome": one.outcome}
@@ -93,6 +95,13 @@ def add_results(database: Connection, match: Match, results: Sequence[PersonResu
     ]
     if opponents:
         database.execute(insert(OPPONENTS), opponents)
+
+
+def _own_columns(result: PersonResult) -> dict[str, str | int]:
+    return {
+        "person": result.person, "seat": result.seat, "outcome": result.outcome,
+        "opening": result.opening,
+    }  # fmt: skip
 
 
 def forget_results(database: Connection, person: str) -> None:

@@ -58,6 +58,17 @@ class SeatTally:
 
 
 @dataclass(frozen=True, slots=True)
+class OpeningTally:
+    """How often the outcomes came after one opening."""
+
+    game: str
+    opening: str
+    won: int
+    lost: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
 class RivalTally:
     """How often the outcomes came with one opponent: `key` is a person's id, or a bot's."""
 
@@ -137,6 +148,21 @@ class SqlProfiles:
         rows = await self._rows(wanted.order_by(*place))
         return tuple(
             SeatTally(row.game, row.seats, row.seat, row.won, row.lost, row.drawn) for row in rows
+        )
+
+    async def openings(self, person: str, most: int, *, public: bool) -> tuple[OpeningTally, ...]:
+        """The openings that the person chose most often in each game, with outcomes."""
+        kind, own = (PLAYED.c.game, PLAYED.c.opening), _of(PLAYED, person, public=public)
+        decided = own & (PLAYED.c.opening != "") & (PLAYED.c.outcome != "open")
+        place = func.row_number().over(
+            partition_by=PLAYED.c.game, order_by=(func.count().desc(), PLAYED.c.opening)
+        )
+        ranked = _counts(PLAYED, *kind, place.label("place")).where(decided).group_by(*kind)
+        top = ranked.subquery()
+        wanted = select(*top.c).where(top.c.place <= most).order_by(top.c.game, top.c.place)
+        return tuple(
+            OpeningTally(row.game, row.opening, row.won, row.lost, row.drawn)
+            for row in await self._rows(wanted)
         )
 
     async def rivals(self, person: str, most: int, *, public: bool) -> tuple[RivalTally, ...]:

@@ -7,6 +7,7 @@
 | `motions` | what moves when an event happens |
 | `words` | players' names, headlines, sentences |
 | `preview` | what a move would do |
+| `opening` | what players call a first move |
 | `follow` | how the scene changes moment by moment |
 | `scene_diff` | how the scene changes with an ordinary move |
 """
@@ -17,6 +18,7 @@ from meadhall.games.chinese_checkers.look import (
     follow,
     gestures,
     motions,
+    opening,
     preview,
     scene,
     words,
@@ -32,6 +34,7 @@ PRESENT: Present[Move, Event, View] = Present(
     motions=in_turn(motions.motions),
     sentence=words.sentence,
     phrase=words.phrase,
+    opening=opening.opening,
     ending=words.ending,
     marks=words.MARKS,
     colours=COLOURS,

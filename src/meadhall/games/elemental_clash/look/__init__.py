@@ -7,6 +7,7 @@
 | `motions.py` | what moves when an event happens |
 | `follow.py` | how the table looks after each moment of a turn |
 | `preview.py` | what a card would do |
+| `opening.py` | what players call a draft |
 | `words.py` | events and endings as sentences |
 """
 
@@ -14,6 +15,7 @@ from meadhall.core.capabilities import Present
 from meadhall.games.elemental_clash.look.follow import follow
 from meadhall.games.elemental_clash.look.gestures import action_from_clicks, gesture
 from meadhall.games.elemental_clash.look.motions import turn_motions
+from meadhall.games.elemental_clash.look.opening import opening
 from meadhall.games.elemental_clash.look.preview import preview
 from meadhall.games.elemental_clash.look.scene import scene
 from meadhall.games.elemental_clash.look.words import ending, phrase, sentence
@@ -29,6 +31,7 @@ PRESENT: Present[Action, Event, View] = Present(
     preview=preview,
     sentence=sentence,
     phrase=phrase,
+    opening=opening,
     ending=ending,
     marks=("▲", "■"),
     colours=("#C62828", "#1565C0"),

@@ -5,6 +5,7 @@ from meadhall.core.visibility import in_turn
 from meadhall.games.secret_toaster.look.follow import follow
 from meadhall.games.secret_toaster.look.gestures import action_from_clicks, gesture
 from meadhall.games.secret_toaster.look.motions import motions
+from meadhall.games.secret_toaster.look.opening import opening
 from meadhall.games.secret_toaster.look.preview import preview
 from meadhall.games.secret_toaster.look.scene import scene
 from meadhall.games.secret_toaster.look.words import ending, phrase, sentence
@@ -20,6 +21,7 @@ PRESENT: Present[Action, Event, View] = Present(
     follow=follow,
     sentence=sentence,
     phrase=phrase,
+    opening=opening,
     ending=ending,
     marks=("●", "■", "▲", "◆", "★", "✚"),
     colours=("#D84315", "#1565C0", "#2E7D32", "#6A1B9A", "#F9A825", "#00838F"),

@@ -41,6 +41,18 @@ class GameResults(Struct):
     drawn: int
 
 
+class OpeningResults(Struct):
+    """How often a person won, lost and drew a game after opening like this."""
+
+    game: str
+    title: str
+    opening: str
+    """In the words of the game."""
+    won: int
+    lost: int
+    drawn: int
+
+
 class Rival(Struct):
     """How often a person won, lost and drew with this opponent at the table."""
 
@@ -89,6 +101,8 @@ class PersonProfile(Struct):
     settings: ProfileSettings
     results: tuple[GameResults, ...] | None = None
     """`None` if the person does not show them, as with `recent`."""
+    openings: tuple[OpeningResults, ...] = ()
+    """The most frequent ones of each game that has words for them."""
     rivals: tuple[Rival, ...] = ()
     streak: Literal["", "won", "lost", "drawn"] = ""
     streak_length: int = 0

@@ -109,7 +109,7 @@ class SqlBonds:
         found = await self._backend.read(lambda database: database.scalars(wanted).all())
         return frozenset(found)
 
-    async def blocked_by(self, people: Collection[str]) -> Mapping[str, frozenset[str]]:
+    async def blocks_of(self, people: Collection[str]) -> Mapping[str, frozenset[str]]:
         """The ids and names of those whom these people block, for each who blocks somebody."""
         columns = select(BLOCKS.c.person, ACCOUNTS.c.id, ACCOUNTS.c.name)
         wanted = columns.join(ACCOUNTS, ACCOUNTS.c.id == BLOCKS.c.blocked)
@@ -117,8 +117,8 @@ class SqlBonds:
         asked = [*people]
         for start in range(0, len(asked), AT_ONCE):
             chosen = wanted.where(BLOCKS.c.person.in_(asked[start : start + AT_ONCE]))
-            for person, id_, name in await self._backend.read(partial(_rows, wanted=chosen)):
-                found.setdefault(person, set()).update((id_, name))
+            for row in await self._backend.read(partial(_rows, wanted=chosen)):
+                found.setdefault(row.person, set()).update((row.id, row.name))
         return {person: frozenset(texts) for person, texts in found.items()}
 
     async def note_here(self, people: Collection[str], now: int, old: int) -> None:
