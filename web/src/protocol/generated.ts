@@ -1668,6 +1668,7 @@ export interface TableView {
   secrets_known: boolean;
   rated: boolean;
   tournament: TournamentMatch | null;
+  behind: number;
 }
 
 /** A bot is thinking, or has chosen (`done`). Its thoughts are sent only in open games. */
