@@ -1530,11 +1530,7 @@ export interface SeatCard {
   left: boolean;
 }
 
-/**
- * Take this seat, or any open one. `share` is what you add to the seed.
- *
- * With `ready` you are ready at once: where nobody else is waited for, the match begins.
- */
+/** Take this seat, or any open one, `ready` at once or not. `share`: what you add to the seed. */
 export interface SeatClaim {
   seat?: number | null;
   password?: string;

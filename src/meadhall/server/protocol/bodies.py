@@ -254,10 +254,7 @@ class TableKey(Struct, forbid_unknown_fields=True):
 
 
 class SeatClaim(Struct, forbid_unknown_fields=True):
-    """Take this seat, or any open one. `share` is what you add to the seed.
-
-    With `ready` you are ready at once: where nobody else is waited for, the match begins.
-    """
+    """Take this seat, or any open one, `ready` at once or not. `share`: what you add to the seed."""
 
     seat: Seat | None = None
     password: Secret = ""
