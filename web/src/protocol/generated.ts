@@ -1530,7 +1530,7 @@ export interface SeatCard {
   left: boolean;
 }
 
-/** Take this seat, or any open one, `ready` at once or not. `share`: what you add to the seed. */
+/** Take this seat, or any open one; `ready` at once or not. `share`: what you add to dice. */
 export interface SeatClaim {
   seat?: number | null;
   password?: string;

@@ -254,7 +254,7 @@ class TableKey(Struct, forbid_unknown_fields=True):
 
 
 class SeatClaim(Struct, forbid_unknown_fields=True):
-    """Take this seat, or any open one, `ready` at once or not. `share`: what you add to the seed."""
+    """Take this seat, or any open one; `ready` at once or not. `share`: what you add to dice."""
 
     seat: Seat | None = None
     password: Secret = ""
