@@ -2,7 +2,7 @@
 
 from meadhall.core.rng import Rng
 from meadhall.puzzles.puzzle import Puzzle
-from meadhall.puzzles.puzzle_ratings import new_puzzle_rating, rate_attempt
+from meadhall.puzzles.puzzle_rating import new_puzzle_rating, rate_attempt
 from meadhall.puzzles.puzzle_set import NEAR, PuzzleSet
 from meadhall.ratings.scale import NEW
 
