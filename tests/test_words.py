@@ -117,6 +117,7 @@ NO_PARTICIPLES = {
         "deepen",
         "even",
         "fen",
+        "hasten",
         "listen",
         "open",
         "reopen",

@@ -46,5 +46,5 @@ export default ts.config(
     },
   },
   { files: ["tests/**"], rules: { "max-lines-per-function": "off" } },
-  { files: ["*.js"], extends: [ts.configs.disableTypeChecked] },
+  { files: ["*.js", "public/*.js"], extends: [ts.configs.disableTypeChecked] },
 );

@@ -87,7 +87,7 @@ def write_site(folder: Path) -> None:
     say("compiling Python for the browser, where anything changed")
     parts = runtime()
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(STATIC, folder, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+    shutil.copytree(STATIC, folder, ignore=shutil.ignore_patterns("*.br", "*.gz", "push-worker.js"))
     (folder / "python").mkdir()
     for name, path in parts.items():
         shutil.copyfile(path, folder / "python" / name)

@@ -7,7 +7,6 @@ It plays in rounds, each on a database of its own, and writes a line for every r
 plays ten minutes and shows everything that the ledger has.
 """
 
-import asyncio
 import json
 import os
 import sys
@@ -15,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
+
+import uvloop
 
 from meadhall.cli.bench.figures import Figure
 
@@ -59,11 +60,11 @@ def play(minutes: float, ledger: Path, tables: int = TABLES, seed: str = "") -> 
 
 def _round(seconds: float, tables: int, seed: str) -> BattleReport:
     orders = Orders(
-        tables=tables, seconds=seconds, seed=seed, between=(0.2, 1.0),
+        tables=tables, seconds=seconds, seed=seed, between=(0.1, 0.5),
         habits=Habits(pause=0.0, restless=0.01, writes=0.5, longest=240),
     )  # fmt: skip
     with TemporaryDirectory() as folder, running_database(Path(folder) / "postgres") as database:
-        return asyncio.run(fight(database, Path(folder), orders, _say))
+        return uvloop.run(fight(database, Path(folder), orders, _say))
 
 
 def _say(text: str) -> None:
@@ -88,18 +89,21 @@ def figures(totals: BattleReport) -> list[Figure]:
     half = returns[len(returns) // 2] if returns else 0.0
     kinds = ", ".join(f"{name} {count}" for name, count in totals.faults.most_common())
     matches, charged = f"{totals.matches} matches", max(totals.charged, default=0.0)
+    crowded = totals.crowded / 60
     back = "of the players of a dead process play on within"
     return [
         Figure("faults", totals.faults.total(), "", None, kinds, ">= 1000"),
-        Figure("facts that were checked", totals.facts, "", None, matches, ">= 1000000"),
-        Figure("acknowledged actions and letters among them", totals.acknowledged, ""),
+        Figure("facts that were checked", totals.facts, "", None, matches),
+        Figure("acknowledged actions and letters among them", totals.acknowledged, "",
+               target=">= 1000000"),
         Figure("violations", len(totals.violations), "", target="0"),
         Figure(f"half {back}", half, "s", None, f"{len(returns)} returns"),
         Figure(f"99 % {back}", p99, "s", target="<= 3"),
-        Figure("most that a clock charged beyond thinking", charged, "s", target="<= 4.5"),
-        Figure("minutes on a crowded machine: clocks were not judged", totals.crowded / 60, ""),
+        Figure("minutes on a crowded machine: clocks were judged less strictly", crowded, ""),
+        Figure("most that a clock charged beyond thinking in the others", charged, "s",
+               target="<= 4.5"),
         Figure("minutes", totals.seconds / 60, "", None, f"{totals.rounds} rounds"),
-    ]
+    ]  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -29,12 +29,13 @@ TITLE = "Processes: two against one on PostgreSQL, and PostgreSQL against SQLite
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures")]
 from nemesis.database import Database, running_database  # noqa: E402 - from the folder above
+from nemesis.lags import CROWD, crowd_now  # noqa: E402 - the same
 from nemesis.line import ask  # noqa: E402 - the same
 from nemesis.player import Habits, Player, Ply, Told  # noqa: E402 - the same
 from nemesis.servers import ServerProcess  # noqa: E402 - the same
 from stubborn import Process  # noqa: E402 - the same
 
-MATCHES, SECONDS, ROUNDS = 20, 5.0, 2
+MATCHES, SECONDS, ROUNDS = 20, 5.0, 4
 """Matches of each server."""
 GAME = "chinese-checkers"
 THINKING = 0.05
@@ -221,6 +222,7 @@ def _figures(ways: dict[str, Way], left: list[float]) -> list[Figure]:
         _cost("two, players apart", apart, one),
         Figure("PostgreSQL's log per fact", wal / facts, "bytes", None, f"{facts:,.0f} facts"),
         Figure("tables and indexes per fact", size / facts, "bytes"),
+        Figure(CROWD, crowd_now(), "", None, "alone: 1 to 2"),
     ]
 
 

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures")]  # before this folder
 from nemesis.battle import BattleReport, Orders, fight  # noqa: E402 - from the folder above
 from nemesis.database import running_database  # noqa: E402 - the same
+from nemesis.lags import CROWD, crowd_now  # noqa: E402 - the same
 from nemesis.player import Habits  # noqa: E402 - the same
 
 ORDERS = Orders(
@@ -44,4 +45,5 @@ def _figures(report: BattleReport) -> list[Figure]:
         Figure("99 % are back within", returns[len(returns) * 99 // 100], "s", target="<= 3"),
         Figure("the last one is back within", returns[-1], "s"),
         Figure("violations", len(report.violations), "", target="0"),
+        Figure(CROWD, crowd_now(), "", None, "alone: 2 to 3"),
     ]

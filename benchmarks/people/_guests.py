@@ -7,22 +7,12 @@ go on: a pair at a time talks, so that inboxes change about ten times a second.
 import asyncio
 import json
 import sys
-from urllib.request import Request, urlopen
 
+from _guests_http import ask
 from websockets.asyncio.client import ClientConnection, connect
 
 GAME = "chinese-checkers"
 SPEAKING_SECONDS = 0.1
-
-
-def post(port: int, path: str, body: object, token: str = "") -> dict[str, object]:
-    """What the server answers."""
-    headers = {"Content-Type": "application/json"}
-    if token:
-        headers["Authorization"] = f"Bearer {token}"
-    request = Request(f"http://127.0.0.1:{port}/api{path}", json.dumps(body).encode(), headers)
-    with urlopen(request) as answer:
-        return json.loads(answer.read())
 
 
 async def main(port: int, people: int) -> None:
@@ -30,12 +20,14 @@ async def main(port: int, people: int) -> None:
     lines, tables = [], []
     for number in range(0, people, 2):
         tokens = [
-            str(post(port, "/guests", {"name": f"Guest {number + seat}"})["token"])
+            str(ask(port, "POST", "/guests", {"name": f"Guest {number + seat}"})["token"])
             for seat in range(2)
         ]
         seats = [{"kind": "mine"}, {"kind": "open"}]
-        made = post(port, "/matches", {"game": GAME, "seats": seats, "listed": False}, tokens[0])
-        post(port, f"/matches/{made['match']}/seats", {}, tokens[1])
+        made = ask(
+            port, "POST", "/matches", {"game": GAME, "seats": seats, "listed": False}, tokens[0]
+        )
+        ask(port, "POST", f"/matches/{made['match']}/seats", {}, tokens[1])
         tables.append((made["match"], made["tokens"][0]))
         for token in tokens:
             address = f"ws://127.0.0.1:{port}/api/hall/socket?lists=none"

@@ -9,7 +9,12 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, text
 
 PEOPLE, MATCHES, BUSY = 100_000, 1_000_000, 200
-WEEKS = 4
+WEEKS, FRIENDS = 4, 500
+# With blanks: SQLAlchemy takes a word after a colon for a parameter.
+TERMS = (
+    '{"game": "jarls", "title": "Jarls", "seats": 2, "bots": [], "options": {}, "clock": {}, '
+    '"rated": false}'
+)
 _NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < {count})"
 
 
@@ -26,6 +31,37 @@ def fill(database: Connection, hall: MadeUp) -> None:
     """Put everything in, and have the database look at what it has."""
     for statement in (_people(), _matches(hall), *_seats(hall), *_standings(hall), *_inbox()):
         database.execute(text(statement))
+    for statement in friends(hall):
+        database.execute(text(statement))
+
+
+def friends(hall: MadeUp) -> tuple[str, ...]:
+    """The busy one knows many people, moderates, and is challenged; so do and are others."""
+    numbers = _NUMBERS.format(count=PEOPLE)
+    bonds = (
+        f"""INSERT INTO {table} (person, {other}, at) {numbers}
+        SELECT CASE WHEN i < {FRIENDS} THEN '{hall.busy}' ELSE 'p' || (i % 1000) END,
+        'p' || i, 1 FROM n WHERE i % 1000 <> i OR i < {FRIENDS}"""
+        for table, other in (("follows", "followed"), ("blocks", "blocked"))
+    )
+    return (
+        *bonds,
+        f"""INSERT INTO challenges (id, match, challenger, name, challenged, terms, created,
+        expires, state, changed) {numbers}
+        SELECT 'c' || i, 'm' || i, 'p' || i, 'Person ' || i, CASE WHEN i < {FRIENDS} THEN
+        '{hall.busy}' ELSE 'p' || (i + 1) END, '{TERMS}', i, {hall.now} * 2, 'open', i FROM n""",
+        f"""INSERT INTO reports (id, at, reporter, reporter_name, person, name, match, kind, text,
+        context, settled, settled_by, note) {numbers}
+        SELECT 'r' || i, i, 'p' || i, 'Person ' || i, 'p' || (i + 1), 'Somebody', '', 'chat',
+        'rude', '[]', CASE WHEN i % 2 = 0 THEN i ELSE NULL END, '', '' FROM n""",
+        f"""INSERT INTO moderation_acts (id, at, moderator, kind, person, name, match, report,
+        until, reason, done) {numbers}
+        SELECT 'a' || i, i, 'Ann', 'mute', 'p' || i, 'Person ' || i, '', '', i, 'rude', i >= 0
+        FROM n""",
+        f"""INSERT INTO sanctions (person, kind, name, until, reason) {numbers}
+        SELECT 'p' || i, 'mute', 'Person ' || i, {hall.now} * 2 + i, 'rude' FROM n""",
+        f"INSERT INTO moderators (person, since) VALUES ('{hall.busy}', 1)",
+    )
 
 
 def _people() -> str:

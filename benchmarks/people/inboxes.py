@@ -1,62 +1,20 @@
 """What a thousand people in their inboxes cost those who play: moves a second, and without them.
 
-Two servers are up and play by turns, as in `server.py`. At one of them a thousand guests hold the
-hall's socket without its lists, each with a match that waits in the inbox.
+Each of the guests holds the hall's socket without its lists, and has a match that waits.
 """
 
-import resource
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from meadhall.cli.bench.benchmark_files import load
 from meadhall.cli.bench.figures import Figure
 
-_server = load(Path(__file__).parents[1] / "server.py")
-_guests = Path(__file__).with_name("_guests.py")
+_beside = load(Path(__file__).with_name("_beside.py"))
 TITLE = "Inboxes: moves per second with 1,000 people in their inboxes"
-MATCHES = (10, 100)
-PEOPLE = 1000
 
 
 def measure() -> list[Figure]:
     """Moves a second beside the people, as a ratio to those without them."""
-    resource.setrlimit(resource.RLIMIT_NOFILE, (_server.FILES, _server.FILES))
-    return [_with_people(matches) for matches in MATCHES]
-
-
-def _with_people(matches: int) -> Figure:
-    with ExitStack() as stack:
-        sides = [
-            stack.enter_context(_server._side(_server._ours(name), matches))
-            for name in ("with people", "alone")
-        ]
-        stack.enter_context(_people(sides[0].server.port))
-        for number in range(1, _server.ROUNDS + 1):
-            for side in sides if number % 2 else reversed(sides):
-                side.play(_server.SLICE)
-            _server._say(f"{number}: {', '.join(side.pace() for side in sides)}")
-        crowded, alone = (side.run(0) for side in sides)
-    return Figure(
-        f"moves at {matches} matches beside {PEOPLE:,} people in their inboxes",
-        crowded.rate,
-        "1/s",
-        crowded.rate / alone.rate,
-        f"without them, by turns: {alone.rate:,.0f}",
-        ">= 0.95",
+    figures: list[Figure] = _beside.measure_beside(
+        Path(__file__).with_name("_guests.py"), "their inboxes"
     )
-
-
-@contextmanager
-def _people(port: int) -> Iterator[None]:
-    """So many guests, connected until the context ends."""
-    command = [sys.executable, str(_guests), str(port), str(PEOPLE)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline().strip() == "here"
-        yield
-        assert process.stdin is not None
-        process.stdin.close()
+    return figures

@@ -51,7 +51,8 @@ async def _measure(db: str, name: str, process: int) -> list[Figure]:
         ) as client,
     ):
         hall = site.state.hall
-        person = (await client.post("/api/guests", json={"name": "Busy"})).json()
+        busy = {"name": "Busy", "password": "nobody knows"}
+        person = (await client.post("/api/accounts", json=busy)).json()
         now = hall.match_loop.clock()
         made_up = _made_up.MadeUp(person["id"], week_of(now), now)
         await hall.store.backend.write(lambda database: _made_up.fill(database, made_up))
@@ -70,6 +71,12 @@ def _questions(hall: "_made_up.MadeUp") -> Iterator[tuple[str, str]]:
     yield f"inbox of somebody with {_made_up.BUSY} matches", "/api/inbox"
     some = "&".join(f"match=m{10 * number}" for number in range(100))
     yield "ratings of the people at 100 tables", f"/api/ratings/tables?{some}"
+    yield "friends of somebody with 500, and who is here", "/api/me/friends"
+    yield "people whom somebody blocks", "/api/me/blocks"
+    yield "open challenges of somebody with 500", "/api/me/challenges"
+    yield "reports that wait, for moderators", "/api/moderation/reports"
+    yield "who is muted or banned", "/api/moderation/sanctions"
+    yield "the log of moderators", "/api/moderation/log"
     yield "ratings of a person", "/api/people/p7/ratings"
 
 

@@ -9,7 +9,7 @@ import sys
 
 def ask_model(prompt: str) -> tuple[str, int]:
     """The answer of a model, and the tokens that it has cost. This one has no model."""
-    first = prompt.partition("Legal moves: ")[2].partition(",")[0]
+    first, *_ = prompt.partition("Legal moves:\n")[2].splitlines()
     return first, len(prompt) // 4
 
 
@@ -20,7 +20,7 @@ for line in sys.stdin:
         f"You play {question['game']} on seat {question['seat']} of {question['seats']}.\n"
         f"What happened last:\n{past}\nYour view: {json.dumps(question['view'])}\n"
         # After an answer that could not be played, the reason is here.
-        f"{question.get('refusal', '')}\nLegal moves: {', '.join(question['moves'])}"
+        f"{question.get('refusal', '')}\nLegal moves:\n" + "\n".join(question["moves"])
     )
     text, tokens = ask_model(prompt)
     print(json.dumps({"kind": "move", "text": text, "tokens": tokens}), flush=True)

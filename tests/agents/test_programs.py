@@ -48,7 +48,9 @@ def program(folder: Path, text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "command", [f"{PYTHON} first.py", "node random.mjs", "sh first.sh"], ids=str.split
+    "command",
+    [f"{PYTHON} first.py", f"{PYTHON} agent.py", "node random.mjs", "sh first.sh"],
+    ids=str.split,
 )
 def test_an_example_bot_plays_whole_matches_that_can_be_repeated(command: str) -> None:
     word, file = command.split()

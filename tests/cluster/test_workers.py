@@ -20,6 +20,8 @@ from ports import free_port
 from websockets import ConnectionClosed, Origin
 from websockets.asyncio.client import connect
 
+from meadhall.cli.commands.hall_status import read_status
+
 PATIENCE = 120.0
 
 
@@ -92,6 +94,9 @@ def test_workers_serve_one_address_are_replaced_and_end_with_their_supervisor(
             assert await ask(own, "GET", "/api/games")
             assert await is_welcome(own, f"http://127.0.0.1:{port}")
             assert not await is_welcome(own, f"http://127.0.0.1:{port + 50}")
+        status = await read_status(database.address)
+        assert {one.address for one in status.processes} == {f"http://127.0.0.1:{n}" for n in ports}
+        assert all(one.metrics is not None and one.up >= 0 for one in status.processes)
         policy = await asyncio.to_thread(policy_of, port)
         assert all(f" ws://127.0.0.1:{own}" in policy for own in ports)
         failures.cancel()

@@ -83,7 +83,7 @@ def test_people_talk_and_a_spectator_watches(newcomer: Newcomer) -> None:
     expect(watcher.page.get_by_text("All seats are taken")).to_be_visible()
     guest.page.get_by_role("button", name="Ready", exact=True).click()
     host.open_tab("Chat")
-    host.page.get_by_label("Message").fill("Skål!")
+    host.page.get_by_role("textbox", name="Message").fill("Skål!")
     host.page.get_by_role("button", name="Send").click()
     guest.open_tab("Chat")
     expect(guest.page.get_by_role("log")).to_contain_text("Skål!")
@@ -216,18 +216,29 @@ def test_rematch_leads_both_to_the_next_table(newcomer: Newcomer) -> None:
         somebody.page.wait_for_selector(".cell")
 
 
-def test_two_strangers_find_each_other(newcomer: Newcomer, serve: Serve) -> None:
+def test_two_strangers_talk_in_the_lobby_and_find_each_other(
+    newcomer: Newcomer, serve: Serve
+) -> None:
     hall = serve()  # of their own: elsewhere a table that another test left could be found first
     one, other = newcomer(), newcomer()
     for somebody in (one, other):
         somebody.url = hall.url
         somebody.go()
-        somebody.page.get_by_role("button", name="Find a player for Jarls").click()
-        somebody.page.wait_for_url("**/#/table/**")
-    assert one.page.url == other.page.url
-    one.wait_for_turn()
-    assert one.choices()
-    assert other.choices() == []
+        somebody.page.get_by_role("link", name="Find a player for Jarls").click()
+    one.page.get_by_role("textbox", name="Message").fill("Who plays?")
+    one.page.get_by_role("textbox", name="Message").press("Enter")
+    other.page.get_by_text("Who plays?").wait_for()
+    one.page.get_by_role("button", name="Find players", exact=True).click()
+    one.page.get_by_role("button", name="Play the computer meanwhile").click()
+    one.page.wait_for_url("**/#/table/**")
+    meanwhile = one.page.url
+    other.page.get_by_role("button", name="Find players", exact=True).click()
+    one.page.get_by_role("button", name="Play Jarls").click()
+    other.page.wait_for_url("**/#/table/**")
+    one.page.wait_for_url(other.page.url)
+    assert one.page.url != meanwhile
+    for somebody in (one, other):
+        somebody.page.wait_for_selector(".cell")
 
 
 def test_a_stale_key_lets_one_watch(visitor: Visitor, newcomer: Newcomer) -> None:

@@ -111,8 +111,9 @@ async def test_news_is_heard_and_leads_to_the_facts(shared: PostgresBackend) -> 
     shared.news_of = lambda entries: news_of("a", entries)
     assert await shared.append([entry]) == ()
     line = read_line(await asyncio.wait_for(heard.get(), 60))
-    assert line == ("a", "facts", (f"m:{match.version}",))
-    assert read_line(await heard.get()) == ("a", "lists", ("*", "anna", "bert"))
+    assert line == ("a", "facts", f"m:{match.version}")
+    assert line.versions() == (["m"], [str(match.version)])
+    assert read_line(await heard.get()) == ("a", "lists", "* anna bert")
     assert await shared.append([entry]) == ("m",), "it is there already"
     found = await shared.news.facts_after({"m": 1, "n": 0})
     assert found == {"m": tuple(enumerate(entry.facts[1:], 2))}
@@ -136,5 +137,5 @@ def test_lines_fit_into_a_notification_and_lose_nothing() -> None:
     words = [f"match{number}:7" for number in range(3_000)]
     lines = write_lines("a", "facts", [*words, "two words", "x" * 1_000, ""])
     assert all(len(line.encode()) <= MOST_BYTES for line in lines)
-    assert [word for line in lines for word in read_line(line).words] == words
+    assert [word for line in lines for word in read_line(line).words()] == words
     assert write_lines("a", "facts", []) == []

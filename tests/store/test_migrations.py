@@ -62,6 +62,12 @@ def test_new_and_migrated_files_keep_the_same_rows_in_the_tree_of_the_key(tmp_pa
     ratings = {"rated_results", "rating_history", "standings", "guest_sittings"}
     expected = stored | {"processes", "presence", "leases", "inbox", "rating_suspicions"} | ratings
     expected |= {"departures", "played", "opponents", "profiles"}
+    expected |= {"notice_choices", "told_notices", "digest_lines", "pushes", "premoves"}
+    expected |= {"follows", "blocks", "here", "challenges", "moderators", "sanctions", "reports"}
+    expected |= {"seeks", "seek_waits", "hall_lines", "crowds"}
+    expected |= {"moderation_acts", "recovery_codes", "mail_addresses", "one_time_keys"}
+    expected |= {"tournaments", "tournament_facts", "tournament_players"}
+    expected |= {"puzzle_ratings", "puzzle_tries", "own_puzzles"}
     for one in (engine, made):
         with one.begin() as database:
             sql = text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
@@ -144,12 +150,24 @@ def go_back_to_0003(database: Connection, entry: Append) -> None:
     shared = ("processes", "presence", "leases", "inbox", "rated_results", "rating_history")
     ratings = ("standings", "guest_sittings", "rating_suspicions")
     people = ("departures", "played", "opponents", "profiles")
+    friends = ("follows", "blocks", "here", "challenges")
+    moderation = ("moderators", "sanctions", "reports", "moderation_acts")
+    sign_in = ("passkeys", "recovery_codes", "mail_addresses", "one_time_keys")
+    meeting = ("seeks", "seek_waits", "hall_lines", "crowds")
+    tournaments = ("tournaments", "tournament_facts", "tournament_players")
+    puzzles = ("puzzle_ratings", "puzzle_tries", "own_puzzles")
     for later in (
         *shared,
+        *meeting,
         *ratings,
         *people,
-        "mails",
-        "vacations",
+        *("mails", "vacations", "notice_choices", "told_notices", "digest_lines", "pushes"),
+        *("push_devices", "premoves"),
+        *friends,
+        *moderation,
+        *sign_in,
+        *tournaments,
+        *puzzles,
         "account_looks",
         "ended_sessions",
         "seat_moves",

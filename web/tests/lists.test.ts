@@ -19,6 +19,9 @@ const card = (match: string, more: Partial<MatchCard> = {}): MatchCard => ({
   secrets_known: false,
   rated: false,
   ratings: [],
+  options: {},
+  clock: null,
+  watching: 0,
   ...more,
 });
 

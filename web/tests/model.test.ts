@@ -54,6 +54,7 @@ const table: TableView = {
   commitment: "",
   secrets_known: false,
   rated: false,
+  tournament: null,
 };
 const entry = (ply: number): Entry => ({
   ply,

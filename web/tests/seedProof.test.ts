@@ -9,13 +9,15 @@ import {
   type SeedNotes,
 } from "$/net/seedNotes";
 import { api } from "$/net/http";
+import { meeting } from "$/net/people/people";
 import {
   createMatch,
   drawShare,
   keepPledge,
   pledgeBytes,
-  quickMatch,
   sitDown,
+  startSeek,
+  takeFoundSeat,
 } from "$/net/takeSeats";
 import type { Offer, ReplayStep } from "$/protocol/generated";
 
@@ -156,17 +158,19 @@ describe("bytes for the dice", () => {
   });
 
   it("prove less at another table than the reserved one", async () => {
-    vi.spyOn(api, "quick").mockImplementation(() => seat("m2"));
-    await quickMatch({ game: "jarls" });
-    expect(notesOf("m2")).toMatchObject({ commitment: "", promised: false });
-  });
-
-  it("stay those of the first time for somebody who waits there already", async () => {
-    vi.spyOn(api, "quick").mockImplementation(() => seat("m2"));
-    await quickMatch({ game: "jarls" });
-    const { shares } = notesOf("m2");
-    await quickMatch({ game: "jarls" });
-    expect(notesOf("m2").shares).toEqual(shares);
+    const start = vi.spyOn(meeting, "startSeek").mockResolvedValue({ seek: null });
+    const take = vi.spyOn(meeting, "takeSeat").mockImplementation(() => seat("m2"));
+    await startSeek({ game: "jarls" });
+    await takeFoundSeat();
+    const sent = start.mock.calls[0]?.[0];
+    expect(notesOf("m2")).toMatchObject({ commitment: "", promised: false, shares: [sent?.share] });
+    take.mockImplementation(() => seat("m1"));
+    await startSeek({ game: "jarls" });
+    await takeFoundSeat();
+    expect(notesOf("m1")).toMatchObject({ commitment: "fixed", promised: true });
+    take.mockImplementation(() => seat("m4"));
+    await takeFoundSeat(); // what another device has begun
+    expect(notesOf("m4").shares).toEqual([]);
   });
 
   it("prove more at a table whose commitment was seen", async () => {

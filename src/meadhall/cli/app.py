@@ -32,12 +32,14 @@ _COMMANDS = {
     "records:replay": "Print a position of a recorded match.",
     "analyse:analyse": "Review a recorded match: chances, turning points, better moves.",
     "solve:solve": "Find out who wins by force from a position, with a line.",
+    "puzzles:puzzles": "Solve puzzles: positions in which one move alone wins.",
     "records:verify": "Play records again and check results and hashes.",
     "archive:export_matches": "Write all matches of a hall into a file, one record per line.",
     "archive:import_matches": "Import the matches of such a file into a hall.",
     "backup:backup": "Save a whole hall in one file, while its server runs.",
     "backup:restore": "Make a hall from such a file.",
     "people:people": "Export or delete what a hall keeps about a person.",
+    "people.admin:admin": "Name moderators; mute, ban, close tables; read reports and the log.",
     "new_game:new_game": "Write a small complete game that you can change into your own.",
     "arena:arena": "Let bots play among themselves: duels, tournaments, balance reports.",
     "hall_ratings:ratings": "Work out the ratings of a hall again, and see what looks like fraud.",
@@ -52,7 +54,11 @@ _COMMANDS = {
 for _place, _help in _COMMANDS.items():
     _name = _place.partition(":")[2].replace("_", "-")
     # Groups of commands have their examples in their own files: cyclopts takes none from here.
-    _more = {} if _name in ("arena", "people", "ratings") else {"help_epilogue": example_of(_name)}
+    _more = (
+        {}
+        if _name in ("admin", "arena", "people", "puzzles", "ratings")
+        else {"help_epilogue": example_of(_name)}
+    )
     app.command(f"meadhall.cli.commands.{_place}", help=_help, **_more)
 
 

@@ -15,8 +15,6 @@ from meadhall.envs.numbered import NumberedGame
 from meadhall.kit.compiled import bind
 from meadhall.kit.luck import draw, scatter
 
-Binder = Callable[[Any, dict[str, Any]], Any]
-
 
 @dataclass(frozen=True, slots=True)
 class Batch:
@@ -74,12 +72,9 @@ def _compile(numbered: NumberedGame, lane: BatchLane[Any], starts: int) -> Batch
 def _compiled_loop(lane: BatchLane[Any]) -> dict[str, Any]:
     kernels = {each.name: getattr(lane.kernels, each.name) for each in fields(lane.kernels)}
     parts = {"scatter": bind(scatter, {}), "draw": bind(draw, {}), "LUCK_AT": lane.luck}
-    return _bind_loop({**kernels, "begin": bind(begin_from_start, parts)}, bind)
-
-
-def _bind_loop(names: dict[str, Any], binder: Binder) -> dict[str, Any]:
+    names = {**kernels, "begin": bind(begin_from_start, parts)}
     for part in vector_loop.PARTS:
-        names[part.__name__] = binder(part, names)
+        names[part.__name__] = bind(part, names, inline=part in vector_loop.INLINED)
     return names
 
 
@@ -120,5 +115,6 @@ def _pure(numbered: NumberedGame) -> Batch:
         return numbered.payoffs(state[0])[seat]
 
     names = {each.__name__: each for each in (begin, to_act, legal, step, observe, payoff)}
-    loop = _bind_loop(names, rebind)
-    return Batch(loop, None, 1, object, numbered.size, lambda part: part[0], None)
+    for part in vector_loop.PARTS:
+        names[part.__name__] = rebind(part, names)
+    return Batch(names, None, 1, object, numbered.size, lambda part: part[0], None)

@@ -157,7 +157,8 @@ def run_rows(
         if number == SKIP:
             continue
         out.rewards[env] = 0
-        out.seat_rewards[env, :] = 0
+        for other in range(out.seat_rewards.shape[1]):
+            out.seat_rewards[env, other] = 0
         out.ended[env] = out.truncated[env] = False
         if number == RESET or (row[OVER] and number != SHOW):
             begin_match(row, starts)
@@ -195,7 +196,7 @@ def observe_rows(rows: Any, seat: int, seen: Any) -> None:
         observe(rows[env, HEADER:], seat, seen[env])
 
 
-PARTS = (
+INLINED: tuple[Any, ...] = (
     random_step,
     begin_match,
     clear_mask,
@@ -203,11 +204,9 @@ PARTS = (
     show_end,
     close_step,
     play_row,
-    run_rows,
-    first_illegal,
-    draw_legal,
-    observe_rows,
 )
+"""What becomes a part of `run_rows`: to hand all arrays on for every match takes time."""
+PARTS: tuple[Any, ...] = (*INLINED, run_rows, first_illegal, draw_legal, observe_rows)
 """The functions in the order in which they are compiled."""
 SEEDS = WORD
 """The seeds of a row's luck are 0 to this number."""

@@ -19,11 +19,12 @@ def kernel(function: F) -> F:
     return bind(function, {})
 
 
-def bind(function: F, names: Mapping[str, object]) -> F:
+def bind(function: F, names: Mapping[str, object], *, inline: bool = False) -> F:
     """The function, compiled, with the given values for some of its global names.
 
     A generic search gets a game's kernels in this way: its code names functions that are not
-    defined until they are bound. Each binding is compiled and cached separately.
+    defined until they are bound. Each binding is compiled and cached separately. With `inline` it
+    becomes a part of the functions that call it.
     """
     from numba import njit  # noqa: PLC0415 - slow to import, and optional
 
@@ -35,7 +36,7 @@ def bind(function: F, names: Mapping[str, object]) -> F:
     scope = {**plain.__globals__, **names}
     copy = FunctionType(plain.__code__, scope, plain.__name__, plain.__defaults__)
     copy.__qualname__ = f"{plain.__name__}_{fingerprint(copy)}"
-    compiled = njit(nogil=True)(copy)
+    compiled = njit(nogil=True, inline="always" if inline else "never")(copy)
     if _is_importable(copy):
         keep_on_disk(compiled)
     scope[plain.__name__] = compiled  # so that it can call itself

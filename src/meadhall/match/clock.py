@@ -67,7 +67,7 @@ class ClockState:
     `asked`; with `Fischer` every seat has a bank that runs from its `since`. Both are later than
     `seen` where a seat is `covered`: its player does not have the shared device yet.
     `pause` is the time of day at which the present pause began; the pause ends by itself when
-    `grace` is used up.
+    `grace` is used up. The `hasty` seats gave up half of their banks, and get no increments.
     """
 
     limit: int | None = None
@@ -79,6 +79,7 @@ class ClockState:
     held: int = 0
     pause: int | None = None
     grace: int = GRACE
+    hasty: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +164,15 @@ def run_banks(
         start = max(now, clock_state.seen + wait)
         since[seat] = start if since[seat] is None else since[seat]
     for seat in asking.paid:
-        banks[seat] += clock.increment
+        banks[seat] += 0 if seat in clock_state.hasty else clock.increment
     return replace(clock_state, banks=tuple(banks), since=tuple(since))
+
+
+def hasten(clock_state: ClockState, seat: Seat) -> ClockState:
+    """The clocks when a seat gives up half of its bank, and all increments."""
+    banks = list(clock_state.banks)
+    banks[seat] //= 2
+    return replace(clock_state, banks=tuple(banks), hasty=(*clock_state.hasty, seat))
 
 
 def set_pause(clock_state: ClockState, *, away: bool, at: int) -> ClockState:

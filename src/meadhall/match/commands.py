@@ -187,6 +187,14 @@ class Uncover:
 
 
 @dataclass(frozen=True, slots=True)
+class Hasten:
+    """Play on with half of the time, for an extra point in the tournament."""
+
+    seat: Seat
+    kind: Literal["hasten"] = "hasten"
+
+
+@dataclass(frozen=True, slots=True)
 class Reopen:
     """The server was down since that instant; clocks did not run meanwhile."""
 
@@ -199,5 +207,5 @@ Named: TypeAlias = Act | Say
 LobbyCommand: TypeAlias = Sit | StandUp | Ready | Start | Close
 PlayCommand: TypeAlias = Act | Tick | Resign | Leave | Abandon
 ProposalCommand: TypeAlias = Propose | Answer | Link
-PresenceCommand: TypeAlias = GoAway | ComeBack | Uncover | Reopen | TakeOver | SetVacation
+PresenceCommand: TypeAlias = GoAway | ComeBack | Uncover | Hasten | Reopen | TakeOver | SetVacation
 Command: TypeAlias = LobbyCommand | PlayCommand | ProposalCommand | PresenceCommand | Say

@@ -24,6 +24,7 @@ from meadhall.match.facts import (
     Declined,
     Drew,
     Fact,
+    Hastened,
     Left,
     LobbyFact,
     Player,
@@ -281,6 +282,8 @@ def _apply_presence(match: Match, fact: PresenceFact) -> Match:
         case Uncovered(seat=seat):
             clock_state = clock.uncover(match.clock_state, seat, fact.at)
             return replace(match, clock_state=clock_state)
+        case Hastened(seat=seat):
+            return replace(match, clock_state=clock.hasten(match.clock_state, seat))
         case Reopened(since=since):
             clock_state = clock.skip(match.clock_state, since, fact.at)
             return _pause_clocks(replace(match, clock_state=clock_state), fact.at)

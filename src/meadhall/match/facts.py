@@ -60,6 +60,18 @@ class Reserved:
     secret: str = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentRules:
+    """What is different in a match of a tournament, which has this id.
+
+    `draws`: the players may agree to a draw. `haste`: a player may begin with half of the time.
+    """
+
+    tournament: str
+    draws: bool = True
+    haste: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
     """What is fixed when a table is opened. The seed is a secret.
@@ -70,7 +82,8 @@ class Setup:
     `takeover` is the bot level that takes the seat of a player who leaves; empty for none. `code`
     is what people type to find the table; `lock` is the hash of its password, if it has one.
     `guided`: somebody learns the game here, so the match is in no list. `rated`: its result counts
-    for the players' ratings. `follows` is the match that this one is a rematch of.
+    for the players' ratings. `follows` is the match that this one is a rematch of. `tournament` has
+    the rules of the tournament that it belongs to, if any.
     """
 
     id: str
@@ -90,6 +103,12 @@ class Setup:
     rated: bool = False
     follows: str = ""
     origin: Origin | None = None
+    tournament: TournamentRules | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the result counts, for ratings or in a tournament: nothing can be taken back."""
+        return self.rated or self.tournament is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +334,15 @@ class Uncovered:
 
 
 @dataclass(frozen=True, slots=True)
+class Hastened:
+    """A seat chose to play with half of its time and without increments, for an extra point."""
+
+    at: int
+    seat: Seat
+    kind: Literal["hastened"] = "hastened"
+
+
+@dataclass(frozen=True, slots=True)
 class Reopened:
     """The server was down from `since` until now, and no clock ran."""
 
@@ -328,6 +356,8 @@ Ply: TypeAlias = Acted | TimedOut | Left
 
 LobbyFact: TypeAlias = Seated | Unseated | Readied | Started
 TableFact: TypeAlias = Proposed | Agreed | Declined | Drew | Undone | Rematched | Abandoned
-PresenceFact: TypeAlias = WentAway | CameBack | Uncovered | Reopened | TakenOver | VacationSet
+PresenceFact: TypeAlias = (
+    WentAway | CameBack | Uncovered | Hastened | Reopened | TakenOver | VacationSet
+)
 
 Fact: TypeAlias = Created | LobbyFact | Ply | TableFact | PresenceFact | Said

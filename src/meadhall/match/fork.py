@@ -77,7 +77,7 @@ def setup_after(match: Match, reserved: Reserved, code: str) -> Setup:
     """The setup of the next match of the same people. It begins at the start of the game."""
     return replace(
         match.setup, id=reserved.match, seed="", secret=reserved.secret, drawn_for="", code=code,
-        follows=match.setup.id, origin=None,
+        follows=match.setup.id, origin=None, tournament=None,
     )  # fmt: skip
 
 

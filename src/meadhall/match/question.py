@@ -136,7 +136,8 @@ def pause_for_absent(
     if isinstance(match.setup.clock, clock.Daily):
         until = max((match.vacations[seat] for seat in asked), default=0)
         return clock.wait_until(clock_state, until, at)
-    if not isinstance(match.setup.clock, clock.Paused):
+    # In a tournament others wait for the round to end.
+    if not isinstance(match.setup.clock, clock.Paused) or match.setup.tournament is not None:
         return clock_state
     away = any(match.away[seat] is not None for seat in asked)
     return clock.set_pause(clock_state, away=away, at=at)

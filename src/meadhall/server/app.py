@@ -30,6 +30,8 @@ from meadhall.server.api.static_files import SHIPPED, page_routes
 from meadhall.server.assembly import Hall, open_hall, server_name, signing_key
 from meadhall.server.inbox.inbox_routes import inbox_routes, open_inbox
 from meadhall.server.listening import announce, hall_address, listening
+from meadhall.server.meeting.meeting_place import open_meeting_place
+from meadhall.server.meeting.meeting_routes import meeting_routes
 from meadhall.server.merged_metrics import fetch, merge
 from meadhall.server.metrics import set_up_logs
 from meadhall.server.net.hall_socket import PATH as HALL_SOCKET
@@ -41,10 +43,13 @@ from meadhall.server.notices.notice_desk import open_notices
 from meadhall.server.notices.routes import notice_routes
 from meadhall.server.people.community import open_community
 from meadhall.server.people.routes import people_routes
+from meadhall.server.premoves.premove_routes import open_premoves, premove_routes
 from meadhall.server.protocol.bodies import RECORD_LENGTH
+from meadhall.server.puzzles.puzzle_routes import open_puzzles, puzzle_routes
 from meadhall.server.ratings.office import open_rating_office
 from meadhall.server.ratings.rating_routes import rating_routes
 from meadhall.server.settings import Settings, from_environment
+from meadhall.server.tournaments.tournament_routes import open_tournaments, tournament_routes
 from meadhall.store import open_store
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
@@ -138,12 +143,7 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         tuple(registry.games())
         try:
             await hall.start()
-            async with (
-                open_rating_office(hall) as app.state.rating_office,
-                open_inbox(hall) as app.state.inbox,
-                open_notices(hall) as app.state.notices,
-                open_community(hall) as app.state.community,
-            ):
+            async with _open_parts(hall, app.state):
                 yield
         finally:
             await hall.stop()
@@ -166,11 +166,31 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
     return site
 
 
+@asynccontextmanager
+async def _open_parts(hall: Hall, state: State) -> AsyncIterator[None]:
+    """The parts beside play, at work until the context ends."""
+    async with (
+        open_rating_office(hall) as state.rating_office,
+        open_inbox(hall) as state.inbox,
+        open_notices(hall) as notices,
+        open_premoves(hall) as state.premoves,
+        open_community(hall, notices.mail.put, sends_mail=notices.mail.is_on) as state.community,
+        open_meeting_place(hall) as state.meeting,
+        open_tournaments(hall) as state.tournaments,
+        open_puzzles(hall) as state.puzzles,
+    ):
+        state.notices = notices
+        yield
+
+
 def _routes(settings: Settings) -> list[ControllerRouterHandler]:
     folder = Path(settings.static) if settings.static else SHIPPED
     offline = Path(settings.offline) if settings.offline else None
     metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
-    of_people = [people_routes(), rating_routes(), inbox_routes(), notice_routes()]
+    of_people = [
+        people_routes(), rating_routes(), inbox_routes(), notice_routes(), premove_routes(),
+        meeting_routes(), tournament_routes(), puzzle_routes(),
+    ]  # fmt: skip
     return [
         healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)
     ]  # fmt: skip

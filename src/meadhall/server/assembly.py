@@ -26,6 +26,7 @@ from meadhall.server.bots.pool import BotPool
 from meadhall.server.clock import SteadyClock
 from meadhall.server.cluster.port import Alone, Cluster
 from meadhall.server.live.caretaker import Caretaker
+from meadhall.server.live.delayed_rooms import DelayedRooms
 from meadhall.server.live.match_loop import Games, MatchLoop
 from meadhall.server.live.room import Room
 from meadhall.server.live.room_tasks import Closure
@@ -130,6 +131,7 @@ class Hall(Services):
         await self.match_loop.stop()
         for room in list(self.match_loop.rooms.values()):
             self.dismiss(room)
+        await self.sockets.delayed.stop(to_json(Closing(RETRY_MS)))
         await self.hall_sockets.stop(to_json(Closing(RETRY_MS)))
         await self.analyses.end()
         await self.replays.desk.stop()
@@ -297,6 +299,7 @@ def _assemble(
     admission = Admission(match_loop, rights, passwords.matches, settings)
     hall_sockets = HallSockets(lobby.find, admission, match_loop.metrics, settings)
     neighbours = Neighbours(match_loop, caretaker, cluster, rights, hall_sockets, store.health.fail)
+    delayed = DelayedRooms(match_loop, settings.watch_delay)
     hall = Hall(
         settings=settings,
         match_loop=match_loop,
@@ -311,7 +314,7 @@ def _assemble(
         sign_ins=admission.guesses,
         store=store,
         caretaker=caretaker,
-        sockets=TableSockets(match_loop, caretaker, admission, settings, hall_sockets),
+        sockets=TableSockets(match_loop, caretaker, admission, settings, hall_sockets, delayed),
         hall_sockets=hall_sockets,
         neighbours=neighbours,
         cluster=cluster,

@@ -1,6 +1,6 @@
 """What this process does when it hears of other processes on the same database."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -25,6 +25,10 @@ class Neighbours:
     rights: Rights
     hall: HallSockets
     note_outage: Callable[[Exception], None]
+
+    def holds(self, matches: Iterable[str]) -> bool:
+        """Whether any of these matches is in memory. What is loaded later is read as it is then."""
+        return not self.match_loop.rooms.keys().isdisjoint(matches)
 
     async def note_facts(self, matches: Mapping[str, int] | None) -> None:
         """Read what the matches in memory have missed."""

@@ -39,6 +39,10 @@ class Limiter:
 
     def take(self, key: str, now: float, price: float = 1.0) -> float:
         """Take tokens of the key: zero if there were enough, else the seconds to wait."""
+        return self.bucket(key, now).take(now, price)
+
+    def bucket(self, key: str, now: float) -> Bucket:
+        """The bucket of the key."""
         bucket = self.buckets.get(key)
         if bucket is None:
             bucket = self.buckets[key] = Bucket(self.rate, self.burst, self.burst, now)
@@ -46,7 +50,7 @@ class Limiter:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(key)
-        return bucket.take(now, price)
+        return bucket
 
 
 FREE_GUESSES = 5

@@ -15,6 +15,7 @@ V = TypeVar("V", str, int, bool)
 ADAPTERS = ("fast", "plain")
 READERS = ("local", "all", "none")
 ENCRYPTIONS = ("starttls", "tls", "none")
+HOST_EVENTS = ("database", "mail", "ratings", "reports")
 LEVELS = ("debug", "info", "warning", "error")
 FLAGS = ("host", "port", "unix_socket", "prefix", "db", "workers", "config")
 """The settings that `meadhall serve` takes as flags too."""
@@ -78,6 +79,9 @@ class Settings:
     host_notices: str = setting(
         "", "Where the host is told of trouble: addresses of Apprise, separated by blanks."
     )
+    host_events: str = setting(
+        "database mail ratings reports", "What the host is told of, of these, separated by blanks."
+    )
     log: str = setting("info", "Least severe level to log: debug, info, warning or error.")
     log_json: bool = setting(default=False, text="Log one JSON object per line.")
     metrics: str = setting("local", "Who may read /metrics: local (this machine), all or none.")
@@ -95,6 +99,7 @@ class Settings:
     adapter: str = setting("fast", "How sockets are read: fast (over uvicorn) or plain (ASGI).")
     message_bytes: int = setting(16_384, "Largest message on a socket, in bytes.")
     message_rate: int = setting(20, "Messages per second on one socket, on average.")
+    chat_rate: int = setting(60, "Messages per minute that one person may write, on average.")
     backlog_bytes: int = setting(
         1_048_576, "Bytes that may wait on a socket for a client that reads slowly."
     )
@@ -118,6 +123,9 @@ class Settings:
     )
     deserted_days: int = setting(
         30, "Days after which a match without a clock that everybody has left is ended."
+    )
+    watch_delay: int = setting(
+        60, "Seconds that spectators of matches with secrets are behind; 0: they see them live."
     )
     idle_minutes: int = setting(
         30, "Minutes until an idle match is unloaded from memory; finished ones after 5 seconds."
@@ -143,6 +151,10 @@ class Settings:
         """The database's address, for messages that people read."""
         return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", self.db)
 
+    def told_host_events(self) -> tuple[str, ...]:
+        """The events of `host_events`."""
+        return tuple(self.host_events.split())
+
     def programs(self) -> dict[str, str]:
         """The commands of `bot_programs` by name."""
         lines = [line.partition("=") for line in self.bot_programs.splitlines() if line.strip()]
@@ -162,8 +174,9 @@ class Settings:
         """Raise `Refused` for values that no server can run with."""
         for name, value in ((known.name, getattr(self, known.name)) for known in fields(self)):
             is_number = isinstance(value, int) and not isinstance(value, bool) and name != "port"
-            if is_number and value < 1:
-                raise _bad(name, value, "at least 1")
+            least = 0 if name == "watch_delay" else 1
+            if is_number and value < least:
+                raise _bad(name, value, f"at least {least}")
         if not 0 <= self.port <= _HIGHEST_PORT:
             raise _bad("port", self.port, f"0 to {_HIGHEST_PORT}")
         self._check_workers()
@@ -189,6 +202,8 @@ class Settings:
         self._check_mail()
 
     def _check_mail(self) -> None:
+        if not {*self.told_host_events()} <= {*HOST_EVENTS}:
+            raise _bad("host_events", self.host_events, " ".join(HOST_EVENTS))
         if self.public_url and not _URL.fullmatch(self.public_url):
             raise _bad("public_url", self.public_url, "an address such as https://hall.example")
         if not self.smtp_host:

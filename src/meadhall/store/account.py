@@ -4,6 +4,8 @@ import unicodedata
 from dataclasses import dataclass
 
 FIRST_EPOCH = 0
+FORMER = "a former member"
+"""The name of everybody who deleted the account."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,19 @@ from sqlalchemy import Connection, inspect, text
 
 from meadhall.core.refusal import Refused
 from meadhall.store.inbox import inbox_table as _inbox  # noqa: F401 - it declares tables
+from meadhall.store.meeting import meeting_tables as _meeting  # noqa: F401 - it declares tables
 from meadhall.store.notices import notice_tables as _notices  # noqa: F401 - it declares tables
 from meadhall.store.people import people_tables as _people  # noqa: F401 - it declares tables
+from meadhall.store.people.friends import friend_tables as _friends  # noqa: F401 - it declares tables
+from meadhall.store.people.moderation import moderation_tables as _moderation  # noqa: F401 - the same
+from meadhall.store.people.sign_in import sign_in_tables as _sign_in  # noqa: F401 - it declares tables
+from meadhall.store.premoves import premove_table as _premoves  # noqa: F401 - it declares tables
+from meadhall.store.puzzles import puzzle_tables as _puzzles  # noqa: F401 - it declares tables
 from meadhall.store.ratings import rating_tables as _ratings  # noqa: F401 - it declares tables
 from meadhall.store.schema import METADATA, UNLOGGED
+from meadhall.store.tournaments import tournament_tables as _tournaments  # noqa: F401 - it declares tables
 
-HEAD = "0016"
+HEAD = "0021"
 """The last migration: the step that a new database is at."""
 _LOCK = 0x6D656164  # any number that no other program uses for its lock
 

@@ -6,9 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from meadhall import registry
+from meadhall import envs, registry
+from meadhall.arena.contest.job import Job, carry_out
 from meadhall.bots import roster
 from meadhall.bots.bot import Budget, Turn
+from meadhall.cli.arguments import player
 from meadhall.core.game import start, to_act
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
@@ -47,6 +49,23 @@ def test_a_network_plays_the_legal_action_with_the_highest_output(
         action = bot.choose(turn, Budget(), Rng("y")).action
         assert action in turn.legal
         state = game.apply(state, seat, action).state
+
+
+def test_a_file_names_a_bot_at_the_terminal_in_the_arena_and_in_environments(
+    tmp_path: Path,
+) -> None:
+    game = registry.game("jarls")
+    options, learn = game.types.options(radius=3), game.learn
+    assert learn is not None
+    assert learn.action_count is not None
+    inputs, outputs = int(np.prod(learn.shape(options, 2))), learn.action_count(options, 2)
+    file = write(tmp_path / "net.npz", inputs, outputs)
+    assert player(game, file).bot == file
+    outcome = carry_out(Job(0, "jarls", ("random", file), "1", (("radius", 3),)))
+    assert outcome.error == ""
+    env = envs.single("jarls", opponents=file, seat=1, radius=3)
+    _, info = env.reset(seed=1)
+    assert info["seat"] == 1
 
 
 def test_a_network_for_another_table_is_refused(tmp_path: Path) -> None:

@@ -125,8 +125,10 @@ def test_the_end_of_input_keeps_the_match(hall: Hall) -> None:
 
 
 def test_a_finished_match_leaves_nothing_behind(hall: Hall) -> None:
-    hall.run("play", "stones", "--option", "stones=4", typed=["take 3", ""])
-    assert list((hall.folder / "state" / "meadhall" / "running").iterdir()) == []
+    for leaving in ("", "quit"):
+        done = hall.run("play", "stones", "--option", "stones=4", typed=["take 3", leaving, "log"])
+        assert done.stdout.count("over (save") == 1
+        assert list((hall.folder / "state" / "meadhall" / "running").iterdir()) == []
 
 
 @pytest.mark.parametrize(

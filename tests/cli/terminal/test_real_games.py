@@ -34,6 +34,12 @@ def test_most_players_fit_around_one_screen(hall: Hall, slug: str) -> None:
     assert f"seat {seats}" in done.stdout
 
 
+def test_a_move_off_the_board_is_explained(hall: Hall) -> None:
+    done = hall.run("play", "jarls", "--seed", "1", typed=["why p1-w1 9,9"])
+    assert done.returncode == 0, done.stderr
+    assert "not on the board" in done.stdout
+
+
 @pytest.mark.parametrize("slug", registry.slugs())
 def test_a_guide_can_be_followed_to_its_end(hall: Hall, slug: str) -> None:
     if registry.game(slug).guide is None:

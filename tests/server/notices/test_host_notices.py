@@ -70,10 +70,12 @@ async def test_a_notice_is_tried_again_and_dropped_if_that_does_not_help(
     monkeypatch.setattr(host_notices, "PAUSES", (0.0, 0.0))
     with service() as heard:
         heard.answers = [503, 503, 503]
-        notices = HostNotices(open_services(f"json://127.0.0.1:{heard.server_port}/"))
+        services = open_services(f"json://127.0.0.1:{heard.server_port}/")
+        notices = HostNotices(services, ("mail",))
         notices.start()
         for title in ("dropped", "tried twice"):
-            notices.tell(title, "text")
+            notices.tell("database", "not wanted", "text")
+            notices.tell("mail", title, "text")
         while not heard.heard:
             await asyncio.sleep(0.01)
         await notices.stop()
@@ -81,9 +83,9 @@ async def test_a_notice_is_tried_again_and_dropped_if_that_does_not_help(
 
 
 async def test_without_addresses_nothing_happens_and_a_wrong_one_is_not_shown() -> None:
-    notices = HostNotices(open_services(" "))
+    notices = HostNotices(open_services(" "), ("mail",))
     notices.start()
-    notices.tell("nobody", "hears it")
+    notices.tell("mail", "nobody", "hears it")
     await notices.stop()
     with pytest.raises(Refused, match="address 2") as refused:
         open_services("json://127.0.0.1:9/ nonsense://user:secret@host")
@@ -91,28 +93,28 @@ async def test_without_addresses_nothing_happens_and_a_wrong_one_is_not_shown() 
 
 
 async def test_too_many_notices_are_dropped() -> None:
-    notices = HostNotices(open_services("json://127.0.0.1:9/"))
+    notices = HostNotices(open_services("json://127.0.0.1:9/"), ("mail",))
     for number in range(host_notices.MOST_WAITING + 5):
-        notices.tell(str(number), "")
+        notices.tell("mail", str(number), "")
     assert notices._waiting.qsize() == host_notices.MOST_WAITING
     await notices.stop()
 
 
 class Told(HostNotices):
     def __init__(self) -> None:
-        super().__init__(None)
+        super().__init__(None, ())
         self.titles: list[str] = []
 
     @override
-    def tell(self, title: str, text: str) -> None:
-        self.titles.append(f"{title} ({text})")
+    def tell(self, event: str, title: str, text: str) -> None:
+        self.titles.append(f"{event}: {title} ({text})")
 
 
 async def test_a_host_hears_once_of_a_problem_that_lasts_and_once_of_its_end() -> None:
     told, problem = Told(), {"database": "", "mail": ""}
     troubles = Troubles(
-        told, (Watched("Database", lambda: problem["database"], 10),
-               Watched("Mail", lambda: problem["mail"], 600)),
+        told, (Watched("database", "Database", lambda: problem["database"], 10),
+               Watched("mail", "Mail", lambda: problem["mail"], 600)),
     )  # fmt: skip
     for now, database, mail in (
         (0, "full", "slow"), (9, "", "slow"), (20, "gone", "slow"), (31, "gone", "slow"),
@@ -121,8 +123,8 @@ async def test_a_host_hears_once_of_a_problem_that_lasts_and_once_of_its_end() -
         problem["database"], problem["mail"] = database, mail
         troubles.look(float(now))
     assert told.titles == [
-        "Database: does not work (gone)",
-        "Database: works again (Nothing needs to be done.)",
-        "Mail: does not work (slow)",
-        "Mail: works again (Nothing needs to be done.)",
+        "database: Database: does not work (gone)",
+        "database: Database: works again (Nothing needs to be done.)",
+        "mail: Mail: does not work (slow)",
+        "mail: Mail: works again (Nothing needs to be done.)",
     ]

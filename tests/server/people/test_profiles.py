@@ -49,6 +49,7 @@ async def test_a_profile_has_results_rivals_the_streak_and_recent_matches(hall: 
     matches = [await contest(hall, winner=ann, loser=bob) for _ in range(2)]
     shown = await hall.stranger().get(f"/people/{bob_name.lower()}")
     assert (shown["name"], shown["mine"]) == (bob_name, False)
+    assert shown["rated_as"] == (await bob.get("/me"))["id"]
     (tally,) = shown["results"]
     assert (tally["game"], tally["seats"], tally["seat"]) == (STONES_SLUG, 2, 1)
     assert (tally["won"], tally["lost"], tally["drawn"]) == (0, 2, 0)
@@ -77,6 +78,7 @@ async def test_what_is_public_is_the_persons_choice(hall: Served) -> None:
     hall.http.cookies.clear()
     shown = await stranger.get(f"/people/{name}")
     assert (shown["about"], shown["results"], shown["recent"]) == ("I play for mead", None, None)
+    assert shown["rated_as"] == "", "ratings are results"
     assert await stranger.refused("GET", f"/people/{name}/matches") == (403, "NOT_SHOWN")
     assert (await ann.get(f"/people/{name}"))["results"]
     bad = {"about": "right\u202eto left"}

@@ -1,5 +1,6 @@
 """The stored inbox on both databases: its order, what was seen, and what nobody has noted."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -80,6 +81,23 @@ async def test_what_was_seen_at_the_table_is_no_news(store: Store) -> None:
     assert await inbox.changed_since(6, {"anna"}) == ((), {})
     await inbox.tidy(5 + GONE_KEPT_MS + 1)
     assert (await inbox.changed_since(0, {"anna"}))[0] == ()
+
+
+async def test_processes_that_write_at_once_lose_nothing(store: Store) -> None:
+    """Found by the nemesis: two processes noted the same match, and one of them failed."""
+    inbox = SqlInbox(store.backend)
+    await store.matches.append([in_play("m")[1]])
+    versions = range(1, 21)
+    await asyncio.gather(
+        *(
+            inbox.put(
+                [entry("m", version=n, plies=n, messages=1)], {("anna", "m")} if n == 1 else (), n
+            )
+            for n in versions
+        )
+    )
+    (one,) = await inbox.entries("anna", None, 9)
+    assert (one.entry.version, one.entry.plies) == (versions[-1], versions[-1])
 
 
 async def test_matches_that_nobody_has_noted_are_found(store: Store) -> None:

@@ -9,9 +9,9 @@ from meadhall.match.facts import Player
 from meadhall.match.match import Outcome
 from meadhall.match.ports import Query, append_of
 from meadhall.store import Store
-from meadhall.store.account import Account
+from meadhall.store.account import FORMER, Account
 from meadhall.store.archive import export
-from meadhall.store.people.forgetting import FORMER, SqlDepartures
+from meadhall.store.people.forgetting import SqlDepartures
 
 pytestmark = pytest.mark.anyio
 PLAYERS = (Player("Anna", "anna"), Player("Bert", "bert"))

@@ -2,6 +2,8 @@
 
 export type Route =
   | { readonly page: "hall" }
+  | { readonly page: "lobby"; readonly game: string }
+  | { readonly page: "watch" }
   | { readonly page: "setup"; readonly game: string }
   | { readonly page: "table"; readonly match: string }
   | { readonly page: "join"; readonly code: string }
@@ -10,8 +12,20 @@ export type Route =
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "ratings"; readonly game: string }
+  | { readonly page: "tournaments"; readonly tournament: string }
+  | { readonly page: "puzzles" }
+  | { readonly page: "puzzle"; readonly game: string; readonly which: string }
   | { readonly page: "inbox" }
+  | { readonly page: "ahead"; readonly match: string }
+  | { readonly page: "notices" }
+  | { readonly page: "mails"; readonly token: string }
   | { readonly page: "people"; readonly name: string }
+  | { readonly page: "friends" }
+  | { readonly page: "challenge"; readonly name: string }
+  | { readonly page: "answer"; readonly challenge: string }
+  | { readonly page: "recover"; readonly key: string }
+  | { readonly page: "confirm"; readonly key: string }
+  | { readonly page: "moderation" }
   | { readonly page: "profile" }
   | { readonly page: "settings" }
   | { readonly page: "lost"; readonly path: string };
@@ -22,7 +36,8 @@ export function parse(hash: string): Route {
     .replace(/^#?\/?/, "")
     .split("/")
     .map(decode);
-  const [page = "", rest = ""] = parts;
+  const [page = "", rest = "", which = ""] = parts;
+  if (page === "puzzles" && parts.length === 3) return { page: "puzzle", game: rest, which };
   const found = parts.length > 2 ? undefined : rest === "" ? alone(page) : withRest(page, rest);
   return found ?? { page: "lost", path: hash };
 }
@@ -31,37 +46,55 @@ function alone(page: string): Route | undefined {
   switch (page) {
     case "":
       return { page: "hall" };
+    case "friends":
     case "inbox":
+    case "notices":
+    case "moderation":
+    case "puzzles":
     case "profile":
     case "settings":
+    case "watch":
       return { page };
+    case "lobby":
+      return { page, game: "" };
     case "replay":
       return { page, match: "" };
+    case "challenge":
+      return { page, name: "" };
+    case "recover":
+      return { page, key: "" };
+    case "tournaments":
+      return { page, tournament: "" };
     default:
       return undefined;
   }
 }
 
+/** What the second part of an address is, by the first. */
+const FIELDS: Readonly<Record<string, readonly [Route["page"], string]>> = {
+  lobby: ["lobby", "game"],
+  play: ["setup", "game"],
+  table: ["table", "match"],
+  ahead: ["ahead", "match"],
+  mails: ["mails", "token"],
+  replay: ["replay", "match"],
+  join: ["join", "code"],
+  seat: ["seat", "link"],
+  people: ["people", "name"],
+  tournaments: ["tournaments", "tournament"],
+  challenge: ["challenge", "name"],
+  answer: ["answer", "challenge"],
+  recover: ["recover", "key"],
+  confirm: ["confirm", "key"],
+  rules: ["rules", "game"],
+  ratings: ["ratings", "game"],
+  learn: ["learn", "game"],
+};
+
 function withRest(page: string, rest: string): Route | undefined {
-  switch (page) {
-    case "play":
-      return { page: "setup", game: rest };
-    case "table":
-    case "replay":
-      return { page, match: rest };
-    case "join":
-      return { page, code: rest };
-    case "seat":
-      return { page, link: rest };
-    case "people":
-      return { page, name: rest };
-    case "rules":
-    case "ratings":
-    case "learn":
-      return { page, game: rest };
-    default:
-      return undefined;
-  }
+  const known = Object.hasOwn(FIELDS, page) ? FIELDS[page] : undefined;
+  // TypeScript cannot check that the field is the page's; the table above is next to it.
+  return known && ({ page: known[0], [known[1]]: rest } as unknown as Route);
 }
 
 function decode(part: string): string {

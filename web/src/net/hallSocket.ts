@@ -2,10 +2,20 @@
  * The lists of the hall. The server sends what changes; while no socket can be had, they are asked
  * for now and then.
  */
+import { tournamentNews } from "$/lib/tournamentNews.svelte";
 import { api } from "$/net/http";
 import { backoff, hallSocketUrl } from "$/net/sockets";
 import { transport, type Line } from "$/net/transport";
-import type { FromHall, InboxChange, ListChange, MatchCard } from "$/protocol/generated";
+import type {
+  ChallengeNews,
+  FromHall,
+  InboxChange,
+  HallTalk,
+  ListChange,
+  MatchCard,
+  SeekNews,
+  TopMatches,
+} from "$/protocol/generated";
 
 export interface Lists {
   readonly own: readonly MatchCard[];
@@ -17,7 +27,20 @@ export interface Lists {
 export interface InboxReader {
   /** A socket is being opened: what came before is to be asked for. */
   load: () => Promise<void>;
-  receive: (change: InboxChange) => void;
+  receive: (change: InboxChange | ChallengeNews) => void;
+}
+
+/** What else comes on the hall's socket. */
+export type HallNews = SeekNews | HallTalk | TopMatches;
+/** What a page wants beside lists. */
+export type Wish = "chat" | "watch";
+
+const readers = new Set<(news: HallNews) => void>();
+
+/** Read what comes on any socket of the hall, until the returned function is called. */
+export function readNews(reader: (news: HallNews) => void): () => void {
+  readers.add(reader);
+  return () => readers.delete(reader);
 }
 
 type Cards = Map<string, MatchCard>;
@@ -28,6 +51,7 @@ const ASK = 30_000;
 export class HallSocket {
   readonly #show: ((lists: Lists | null) => void) | null;
   readonly #inbox: InboxReader | null;
+  readonly #wish: Wish | null;
   #lists: Record<ListChange["name"], Cards> = { public: new Map(), own: new Map() };
   #socket: Line | null = null;
   #tries = 0;
@@ -39,13 +63,22 @@ export class HallSocket {
    * `show` is called with the lists whenever they change; with `null` if they cannot be had. Without
    * it there are no lists on the socket.
    */
-  constructor(show: ((lists: Lists | null) => void) | null, inbox: InboxReader | null = null) {
+  constructor(
+    show: ((lists: Lists | null) => void) | null,
+    inbox: InboxReader | null = null,
+    wish: Wish | null = null,
+  ) {
     this.#show = show;
     this.#inbox = inbox;
+    this.#wish = wish;
   }
 
   open(): void {
-    const socket = transport.open(hallSocketUrl(this.#show !== null));
+    const wish = this.#wish === null ? {} : { [this.#wish]: "yes" };
+    const socket = transport.open(
+      hallSocketUrl(this.#show !== null, { ...wish, ...tournamentNews.asked }),
+    );
+    tournamentNews.opened();
     void this.#inbox?.load();
     this.#socket = socket;
     socket.onmessage = (event) => {
@@ -70,8 +103,16 @@ export class HallSocket {
       return;
     }
     this.#tries = 0;
-    if (message.kind === "inbox") {
+    if (message.kind === "tournament" || message.kind === "call") {
+      tournamentNews.receive(message);
+      return;
+    }
+    if (message.kind === "inbox" || message.kind === "challenges") {
       this.#inbox?.receive(message);
+      return;
+    }
+    if (message.kind !== "list") {
+      for (const read of readers) read(message);
       return;
     }
     if (message.whole) this.#lists[message.name] = new Map();

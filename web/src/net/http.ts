@@ -5,6 +5,7 @@ import type {
   AnalysisRequest,
   BotsReady,
   BroughtMatch,
+  ChallengeList,
   CodeFound,
   Continuation,
   Credentials,
@@ -24,7 +25,6 @@ import type {
   Person,
   PersonRating,
   Problem,
-  QuickMatch,
   RatingHistory,
   Replay,
   ReplayRequest,
@@ -149,13 +149,14 @@ export const api = {
   mySeats: (match: string) => json<SeatTokens>("GET", `/matches/${part(match)}/seats`),
   reserve: () => json<Reservation>("POST", "/reservations"),
   create: (match: NewMatch) => json<SeatTokens>("POST", "/matches", match),
-  quick: (wanted: QuickMatch) => json<SeatTokens>("POST", "/quick", wanted),
   sit: (match: string, claim: SeatClaim) =>
     json<SeatTokens>("POST", `/matches/${part(match)}/seats`, claim),
   seatLink: (match: string, seat: number) =>
     json<SeatLink>("POST", `/matches/${part(match)}/seats/${seat}/link`),
   claimLink: (link: string) => json<SeatTokens>("POST", "/links", { link }),
 
+  challenges: (before = "") =>
+    json<ChallengeList>("GET", `/me/challenges${query(before === "" ? {} : { before })}`),
   inbox: (after = "") => json<Inbox>("GET", `/inbox${query(after === "" ? {} : { after })}`),
   leaderboard: (game: string, size: Leaderboard["size"], week: number, after = "") =>
     json<Leaderboard>("GET", `/ratings/${part(game)}/${size}${query({ week, after })}`),

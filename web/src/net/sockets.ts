@@ -25,9 +25,14 @@ export function socketUrl(match: string, here: Location = location): string {
   return addressOf(`matches/${encodeURIComponent(match)}`, here);
 }
 
-/** The address of the hall's socket, with its lists or without them. */
-export function hallSocketUrl(lists = true, here: Location = location): string {
-  return addressOf("hall", here) + (lists ? "" : "?lists=none");
+/** The address of the hall's socket, with its lists or without them, and what else is wanted. */
+export function hallSocketUrl(
+  lists = true,
+  wanted: Readonly<Record<string, string>> = {},
+  here: Location = location,
+): string {
+  const query = new URLSearchParams({ ...(lists ? {} : { lists: "none" }), ...wanted }).toString();
+  return addressOf("hall", here) + (query ? `?${query}` : "");
 }
 
 /**

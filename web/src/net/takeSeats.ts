@@ -5,13 +5,15 @@
  * them. Where no table shows the commitment yet, a match is reserved first.
  */
 import { api } from "$/net/http";
+import { meeting } from "$/net/people/people";
 import { saveTokens } from "$/net/seatTokens";
-import { noteCommitment, noteShares, notesOf } from "$/net/seedNotes";
+import { noteCommitment, noteShares } from "$/net/seedNotes";
 import type {
   Continuation,
   NewMatch,
   Offer,
-  QuickMatch,
+  MySeek,
+  NewSeek,
   Reservation,
   SeatClaim,
   SeatPlan,
@@ -40,11 +42,26 @@ export async function continueMatch(wanted: Continuation): Promise<SeatTokens> {
   return keep(made, sharesOf(seats), reserved);
 }
 
-/** The server may choose another table than the reserved one, where somebody waits. */
-export async function quickMatch(wanted: QuickMatch): Promise<SeatTokens> {
+/** Where this device keeps what it added to the dice of the match that is looked for. */
+const SOUGHT = "meadhall.sought";
+
+/** Look for others. The match that begins may be the one that another of them has reserved. */
+export async function startSeek(wanted: NewSeek): Promise<MySeek> {
   const reserved = await api.reserve();
   const share = drawShare();
-  return keep(api.quick({ ...wanted, share, reservation: reserved.token }), [share], reserved);
+  const mine = await meeting.startSeek({ ...wanted, share, reservation: reserved.token });
+  localStorage.setItem(SOUGHT, JSON.stringify({ ...reserved, token: share }));
+  return mine;
+}
+
+/** The seat at the match that others were found for. */
+export async function takeFoundSeat(): Promise<SeatTokens> {
+  const kept = localStorage.getItem(SOUGHT);
+  if (kept === null) return keep(meeting.takeSeat(), []); // another device began the search
+  const { token: share, ...reserved } = JSON.parse(kept) as Reservation;
+  const seated = await keep(meeting.takeSeat(), [share], { ...reserved, token: "" });
+  localStorage.removeItem(SOUGHT);
+  return seated;
 }
 
 export function sitDown(match: string, claim: SeatClaim): Promise<SeatTokens> {
@@ -72,7 +89,7 @@ export function keepPledge({ match, commitment, sent }: Pledge): void {
   noteShares(match, [sent.share]);
 }
 
-async function keep(
+export async function keep(
   request: Promise<SeatTokens>,
   shares: readonly string[],
   reserved?: Reservation,
@@ -80,16 +97,14 @@ async function keep(
   const seated = await request;
   saveTokens(seated.match, seated.tokens);
   if (seated.match === reserved?.match) noteCommitment(reserved.match, reserved.commitment);
-  // Who waits at that table already does not sit down again: the bytes of the first time count.
-  else if (reserved && notesOf(seated.match).shares.length > 0) return seated;
   noteShares(seated.match, shares);
   return seated;
 }
 
-function withShares(plans: readonly SeatPlan[]): readonly SeatPlan[] {
+export function withShares(plans: readonly SeatPlan[]): readonly SeatPlan[] {
   return plans.map((plan) => (plan.kind === "mine" ? { ...plan, share: drawShare() } : plan));
 }
 
-function sharesOf(plans: readonly SeatPlan[]): readonly string[] {
+export function sharesOf(plans: readonly SeatPlan[]): readonly string[] {
   return plans.flatMap((plan) => (plan.share ? [plan.share] : []));
 }

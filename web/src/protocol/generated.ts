@@ -1,11 +1,44 @@
 // Written by `meadhall schema` from src/meadhall/server; do not edit.
 export const PROTOCOL = 3;
 
+/** Accept a challenge. `share` is what you add to the seed. */
+export interface Acceptance {
+  share?: string;
+}
+
 /** Carried out and stored. `version` is the match's version now. */
 export interface Accepted {
   kind: "accepted";
   id: string;
   version: number;
+}
+
+/** How you can sign in to your account, and what you may do. */
+export interface AccountState {
+  passkeys: number;
+  recovery_codes: number;
+  mail_address: string;
+  sends_mail: boolean;
+  moderator: boolean;
+  muted_until: number;
+  muted_reason: string;
+}
+
+/** Something that a moderator or the host did. */
+export interface ActCard {
+  at: number;
+  moderator: string;
+  kind: string;
+  name: string;
+  match: string;
+  until: number;
+  reason: string;
+}
+
+/** The log, the newest act first. `next`, sent as `before`, gives those after the last one. */
+export interface ActList {
+  acts: readonly ActCard[];
+  next: string | null;
 }
 
 /**
@@ -19,6 +52,22 @@ export interface ActMessage {
   seat: number;
   turn: number;
   text: string;
+}
+
+/** The mail address of your account; an empty one removes it. */
+export interface AddressChange {
+  address: string;
+  password: string;
+}
+
+/** The key in a link that was sent to a mail address. */
+export interface AddressKey {
+  key: string;
+}
+
+/** You come to the match that was found. */
+export interface Agreement {
+  match: string;
 }
 
 /** An analysis: `done` of `total` moves; then the result, or in `trouble` what went wrong. */
@@ -83,6 +132,13 @@ export interface AudienceCard {
   id: string;
   label: string;
   seats: readonly number[];
+}
+
+/** What is between you and another person, as far as it is yours. */
+export interface Bond {
+  follows: boolean;
+  blocks: boolean;
+  here: boolean;
 }
 
 /** How many games' bots play at full strength; `total` is 0 if none has to be made ready. */
@@ -170,6 +226,47 @@ export interface CellLayer {
   whole?: boolean;
 }
 
+/** What the browser needs to make a passkey or to sign with one: WebAuthn's options as JSON. */
+export interface CeremonyOptions {
+  options: string;
+}
+
+/** A challenge. `to` is empty if anyone with the link may accept it; `mine`: you made it. */
+export interface ChallengeCard {
+  id: string;
+  challenger: string;
+  to: string;
+  mine: boolean;
+  terms: ChallengeTerms;
+  state: "accepted" | "declined" | "expired" | "open" | "withdrawn";
+  created: number;
+  expires: number;
+  match: string;
+}
+
+/** Open challenges, the newest first. `next`, sent as `before`, gives those after the last. */
+export interface ChallengeList {
+  challenges: readonly ChallengeCard[];
+  next: string | null;
+}
+
+/** On the hall's socket: your challenges have changed; these are the newest open ones. */
+export interface ChallengeNews {
+  kind: "challenges";
+  challenges: readonly ChallengeCard[];
+}
+
+/** What the match would be. `bots` has the levels of the bots at the table. */
+export interface ChallengeTerms {
+  game: string;
+  title: string;
+  seats: number;
+  bots: readonly string[];
+  options: Record<string, string | number | boolean | null>;
+  clock: ClockPlan;
+  rated: boolean;
+}
+
 /** A chat message. */
 export interface ChatLine {
   number: number;
@@ -244,6 +341,13 @@ export interface CodeFound {
   match: string;
 }
 
+/** A recovery code, and the password that you want from now on. */
+export interface CodeRecovery {
+  name: string;
+  code: string;
+  password: string;
+}
+
 /**
  * A new match from a position of a finished match (`match`) or of a record.
  *
@@ -285,12 +389,17 @@ export interface DeclinedOffer {
   declined_by: number;
 }
 
+/** Answer a report without doing anything else. */
+export interface Dismissal {
+  reason?: string;
+}
+
 /** Make a request about the match. */
 export interface Do {
   kind: "do";
   id: string;
   seat: number;
-  request: "accept-draw" | "allow-undo" | "call-bot" | "decline-draw" | "leave" | "no-rematch" | "offer-draw" | "ready" | "refuse-undo" | "rematch" | "resign" | "restart" | "start" | "uncovered" | "undo" | "unready";
+  request: "accept-draw" | "allow-undo" | "berserk" | "call-bot" | "decline-draw" | "leave" | "no-rematch" | "offer-draw" | "ready" | "refuse-undo" | "rematch" | "resign" | "restart" | "start" | "uncovered" | "undo" | "unready";
   target?: number | null;
   share?: string;
   reservation?: string;
@@ -322,6 +431,34 @@ export interface ForcedWin {
   moves: number;
 }
 
+/** The others have been found. The match begins when everybody has agreed in time. */
+export interface FoundMatch {
+  match: string;
+  opponents: readonly FoundOpponent[];
+  left: number;
+  agreed: boolean;
+  begun: boolean;
+}
+
+/** Somebody who has been found. `points` is the rating; `provisional`: little is known yet. */
+export interface FoundOpponent {
+  name: string;
+  points: number;
+  provisional: boolean;
+}
+
+/** A person in a list of people. `here`: connected now, and shows it. */
+export interface FriendCard {
+  name: string;
+  here: boolean;
+}
+
+/** People by name. `next`, sent as `after`, gives those after the last one. */
+export interface FriendList {
+  people: readonly FriendCard[];
+  next: string | null;
+}
+
 /** A game in the list of games, with what a set-up form needs. */
 export interface GameCard {
   slug: string;
@@ -342,6 +479,7 @@ export interface GameCard {
   guided: boolean;
   previews: boolean;
   dangers: boolean;
+  puzzles: boolean;
 }
 
 /** A game with its rules, and its guide if it has one. */
@@ -406,6 +544,21 @@ export interface GuideStep {
   title: string;
   text: string;
   plies: readonly (readonly [number, string])[];
+}
+
+/** A line of the hall's chat. */
+export interface HallLineCard {
+  id: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** On the hall's socket with `chat=yes`: new lines; at first the newest ones, `whole`. */
+export interface HallTalk {
+  kind: "hall-talk";
+  lines: readonly HallLineCard[];
+  whole: boolean;
 }
 
 /** Matches, the newest first. `next`, sent as `before`, gives those after the last one. */
@@ -523,6 +676,13 @@ export interface LevelCard {
   rating: number | null;
 }
 
+/** End a mute or a ban before its time. */
+export interface LiftedSanction {
+  kind: "ban" | "mute";
+  person: string;
+  reason?: string;
+}
+
 /** A link from another device. */
 export interface LinkClaim {
   link: string;
@@ -560,6 +720,12 @@ export interface Looked {
   entry: Entry | null;
 }
 
+/** The key in a link for recovery, and the password that you want from now on. */
+export interface MailRecovery {
+  key: string;
+  password: string;
+}
+
 /** A match in a list. `players` has one name per seat, empty for an open seat. */
 export interface MatchCard {
   match: string;
@@ -578,6 +744,9 @@ export interface MatchCard {
   secrets_known: boolean;
   rated: boolean;
   ratings: readonly (RatingCard | null)[];
+  options: Record<string, string | number | boolean | null>;
+  clock: ClockPlan | null;
+  watching: number;
 }
 
 /** Matches, newest first. `next`, sent as `before`, gives those after the last one. */
@@ -589,6 +758,21 @@ export interface MatchList {
 /** Where a match is served best: the address of a process, empty where any will do. */
 export interface MatchPlace {
   address: string;
+}
+
+/** A finished match of yours in which to look for missed wins. */
+export interface MatchSearch {
+  match: string;
+}
+
+/** A win that you missed in a match, as a puzzle. `played` is your move in words. */
+export interface MissedWin {
+  puzzle: string;
+  match: string;
+  ply: number;
+  played: string;
+  moves: number;
+  solved: boolean;
 }
 
 /**
@@ -643,9 +827,30 @@ export interface MovesChange {
   whole?: boolean;
 }
 
+/** Your seek, if you have one. */
+export interface MySeek {
+  seek: SeekCard | null;
+}
+
+/**
+ * A challenge to the person with this name; an empty name: to anyone with the link.
+ *
+ * The match has a seat of yours, one open seat, and bots on the others.
+ */
+export interface NewChallenge {
+  match: NewMatch;
+  to?: string;
+  hours?: number;
+}
+
 /** The name of a guest. */
 export interface NewGuest {
   name: string;
+}
+
+/** Write to everybody in the lobby. */
+export interface NewHallLine {
+  text: string;
 }
 
 /** A match to be created. It starts at once if no seat is open. */
@@ -663,9 +868,108 @@ export interface NewMatch {
   reservation?: string;
 }
 
+/** A passkey that the browser has made: its answer as JSON, and a name for it. */
+export interface NewPasskey {
+  credential: string;
+  name: string;
+}
+
+/**
+ * The lines of a seat, from the position of this turn. Without lines nothing is chosen.
+ *
+ * A line has moves in notation, in the order in which they would be played: those that you expect
+ * of others, and your answers. It ends with a move of yours.
+ */
+export interface NewPremoves {
+  seat: number;
+  turn: number;
+  lines: readonly (readonly string[])[];
+}
+
+/** A browser's push subscription: its endpoint and keys, and a name for the list of devices. */
+export interface NewPushDevice {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name?: string;
+}
+
+/** A report about the account with this name, or about the person on a seat of a match. */
+export interface NewReport {
+  kind: "chat" | "cheating" | "leaving" | "name" | "other";
+  text?: string;
+  name?: string;
+  match?: string;
+  seat?: number | null;
+}
+
+/** Mute or ban somebody for some days, by the name of an account or the `person` of a report. */
+export interface NewSanction {
+  kind: "ban" | "mute";
+  days: number;
+  reason: string;
+  name?: string;
+  report?: string;
+}
+
+/** Look for people who want the same match. It takes the place of your earlier seek. */
+export interface NewSeek {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, string | number | boolean | null>;
+  clock?: ClockPlan;
+  rated?: boolean;
+  share?: string;
+  reservation?: string;
+}
+
+/** A tournament to be made. It starts after `starts_in`, or when its host starts it. */
+export interface NewTournament {
+  title: string;
+  format: "arena" | "knockOut" | "roundRobin" | "swiss";
+  game: string;
+  clock: ClockPlan;
+  starts_in?: number;
+  options?: Record<string, string | number | boolean | null>;
+  seats?: number;
+  rounds?: number;
+  minutes?: number;
+  pause?: number;
+  most?: number;
+  rated?: boolean;
+  draws?: boolean;
+  berserk?: boolean;
+  computers?: readonly string[];
+}
+
 /** A vacation that begins now. It stops your own clocks that give days per turn. */
 export interface NewVacation {
   days: number;
+}
+
+/**
+ * What you hear of, and how.
+ *
+ * `key` is the hall's public key for pushes, empty where the hall sends none. `mails`: the hall
+ * sends mails; yours go to `address`, which is empty without a confirmed one.
+ */
+export interface NoticePage {
+  settings: NoticeSettings;
+  key: string;
+  devices: readonly PushDeviceCard[];
+  mails: boolean;
+  address: string;
+}
+
+/**
+ * The events of which you hear by push and by mail.
+ *
+ * There is at most one mail in so many `hours`, and none with 0. Reminders come within an hour.
+ */
+export interface NoticeSettings {
+  push: readonly ("challenge" | "message" | "over" | "reminder" | "request" | "turn")[];
+  mail: readonly ("challenge" | "message" | "over" | "reminder" | "request" | "turn")[];
+  hours: 0 | 1 | 4 | 24;
 }
 
 /** A proposal that needs the consent of other seats. */
@@ -737,10 +1041,39 @@ export interface OutcomeView {
   final: boolean;
 }
 
+/** Wins that you missed in your matches of a game, and the matches not looked into yet. */
+export interface OwnMistakes {
+  wins: readonly MissedWin[];
+  waiting: readonly string[];
+}
+
+/** A passkey of yours. `used` is 0 until you have signed in with it. */
+export interface PasskeyCard {
+  id: string;
+  name: string;
+  created: number;
+  used: number;
+}
+
+/** Another name for a passkey. */
+export interface PasskeyRename {
+  name: string;
+}
+
+/** What the browser answers when it signs with a passkey, as JSON. */
+export interface PasskeySignature {
+  credential: string;
+}
+
 /** The old password and the new one. */
 export interface PasswordChange {
   old: string;
   new: string;
+}
+
+/** Your password, to show that it is you. */
+export interface PasswordProof {
+  password: string;
 }
 
 /** A person. `token` is the session token for programs; pages get it as a cookie. */
@@ -763,6 +1096,7 @@ export interface PersonProfile {
   streak: "" | "drawn" | "lost" | "won";
   streak_length: number;
   recent: readonly HistoryRow[] | null;
+  rated_as: string;
 }
 
 /** The rating of a person in a game, at tables of one size. */
@@ -791,6 +1125,40 @@ export interface Pong {
   kind: "pong";
   id: string;
   now: number;
+}
+
+/**
+ * What a seat has chosen ahead, as far as it may still be played. Only its player sees that.
+ *
+ * `possible`: moves can be chosen ahead in this match.
+ */
+export interface PremoveList {
+  possible: boolean;
+  seat: number;
+  turn: number;
+  lines: readonly (readonly PremoveStep[])[];
+}
+
+/** The position after a line: who moves next, and how. `next` is `null` after the end. */
+export interface PremovePosition {
+  steps: readonly PremoveStep[];
+  next: number | null;
+  scene: Scene | null;
+  moves: readonly (readonly [readonly string[], string])[];
+}
+
+/** Ask for the position after a line. */
+export interface PremoveQuestion {
+  seat: number;
+  turn: number;
+  line?: readonly string[];
+}
+
+/** A move of a line: whose it is, in notation and in words, in which `seat 1` is a player. */
+export interface PremoveStep {
+  seat: number;
+  text: string;
+  told: string;
 }
 
 /** A match to choose as a whole: how many play, and all options. */
@@ -827,6 +1195,76 @@ export interface ProfileSettings {
   about?: string;
   results?: boolean;
   matches?: boolean;
+  here?: boolean;
+}
+
+/** A browser of yours that takes pushes. `failing`: its push service does not answer. */
+export interface PushDeviceCard {
+  id: string;
+  name: string;
+  added: number;
+  failing: boolean;
+}
+
+/**
+ * What a try has led to: `open` is right so far, `wrong` throws the win away or is too slow.
+ *
+ * `steps` are your last move, unless it is wrong, and the replies to it; `legal` are your moves
+ * after them.
+ */
+export interface PuzzleAnswer {
+  stand: "open" | "solved" | "wrong";
+  steps: readonly ReplayStep[];
+  legal: readonly (readonly [readonly string[], string])[];
+  change: PuzzleChange | null;
+}
+
+/** Your rating before and after your first try of a puzzle. Guests' ratings are not kept. */
+export interface PuzzleChange {
+  before: RatingCard;
+  after: RatingCard;
+}
+
+/**
+ * A puzzle as it begins: you have `seat` and win within `moves` moves. Find them.
+ *
+ * `points` is how hard it is. `legal` are the moves of the position, as gestures and in notation.
+ */
+export interface PuzzlePage {
+  id: string;
+  game: string;
+  title: string;
+  seat: number;
+  moves: number;
+  points: number;
+  scene: Scene | null;
+  legal: readonly (readonly [readonly string[], string])[];
+  tried: "" | "missed" | "solved";
+}
+
+/**
+ * The puzzles of a game: how many there are, and how you do at them.
+ *
+ * `rating` counts tries as matches; it is `None` before the first one.
+ */
+export interface PuzzleShelf {
+  game: string;
+  title: string;
+  count: number;
+  rating: RatingCard | null;
+  tried: number;
+  solved: number;
+}
+
+/** The play to the end, from the first position on. A puzzle that was not solved is missed. */
+export interface PuzzleSolution {
+  steps: readonly ReplayStep[];
+  change: PuzzleChange | null;
+}
+
+/** Your moves in a puzzle so far, in notation, without the replies. */
+export interface PuzzleTry {
+  moves: readonly string[];
 }
 
 /** Join any open table with default options, or open a new one. */
@@ -866,6 +1304,16 @@ export interface RatingPoint {
 /** A record of a finished match, to be stored and shared. */
 export interface RecordUpload {
   record: string;
+}
+
+/** Your new recovery codes. Nobody can show them again; each works once. */
+export interface RecoveryCodes {
+  codes: readonly string[];
+}
+
+/** The name of an account, or its mail address. */
+export interface RecoveryRequest {
+  account: string;
 }
 
 /**
@@ -928,6 +1376,26 @@ export interface ReplayStep {
   scene: SceneChange;
 }
 
+/** A report that waits, with its context: the match and the last messages there. */
+export interface ReportCard {
+  id: string;
+  at: number;
+  reporter: string;
+  person: string;
+  name: string;
+  account: boolean;
+  match: string;
+  kind: string;
+  text: string;
+  lines: readonly SaidLine[];
+}
+
+/** Reports that wait, the oldest first. `next`, sent as `after`, gives those after the last. */
+export interface ReportList {
+  reports: readonly ReportCard[];
+  next: string | null;
+}
+
 /**
  * A match to come, whose part of the dice is fixed: the hash of the server's secret for it.
  *
@@ -958,11 +1426,33 @@ export interface Rival {
   drawn: number;
 }
 
+/** A message that the reporter could read. */
+export interface SaidLine {
+  name: string;
+  text: string;
+  at: number;
+}
+
 /** A chat message that this connection may read. */
 export interface SaidMessage {
   kind: "said";
   version: number;
   line: ChatLine;
+}
+
+/** Somebody who is muted or banned. */
+export interface SanctionCard {
+  person: string;
+  name: string;
+  kind: "ban" | "mute";
+  until: number;
+  reason: string;
+}
+
+/** Who is muted or banned, those first whose time is up first. `next`, sent as `after`: more. */
+export interface SanctionList {
+  sanctions: readonly SanctionCard[];
+  next: string | null;
 }
 
 /** Send a chat message to an audience of the game or to chosen seats. */
@@ -1040,11 +1530,16 @@ export interface SeatCard {
   left: boolean;
 }
 
-/** Take this seat, or any open one. `share` is what you add to the seed. */
+/**
+ * Take this seat, or any open one. `share` is what you add to the seed.
+ *
+ * With `ready` you are ready at once: where nobody else is waited for, the match begins.
+ */
 export interface SeatClaim {
   seat?: number | null;
   password?: string;
   share?: string;
+  ready?: boolean;
 }
 
 /** A link that moves your seat to another device: once, until it expires. */
@@ -1090,6 +1585,35 @@ export interface SeedProof {
   match: string;
   secret: string;
   shares: readonly string[];
+}
+
+/** Your seek. It goes on while you hold a hall's socket. */
+export interface SeekCard {
+  terms: SeekTerms;
+  title: string;
+  waited: number;
+  searching: number;
+  others: number;
+  usual_wait: number | null;
+  lowest: number | null;
+  highest: number | null;
+  found: FoundMatch | null;
+  trouble: string;
+}
+
+/** On the hall's socket: your seek has changed, or has ended. */
+export interface SeekNews {
+  kind: "seek";
+  seek: SeekCard | null;
+}
+
+/** The match that is wanted, with all its options. */
+export interface SeekTerms {
+  game: string;
+  seats: number;
+  options: Record<string, string | number | boolean | null>;
+  clock: ClockPlan;
+  rated: boolean;
 }
 
 /** The three files of a skin, checked. */
@@ -1169,6 +1693,27 @@ export interface StepMessage {
   receipt?: string;
 }
 
+/** A rated match of two guests of one address. */
+export interface SuspicionCard {
+  match: string;
+  at: number;
+  title: string;
+  names: string;
+}
+
+/** Suspicions, the newest first. `next`, sent as `before`, gives those after the last one. */
+export interface SuspicionList {
+  suspicions: readonly SuspicionCard[];
+  next: string | null;
+}
+
+/** Close a table: it goes, or its match ends without a result. */
+export interface TableClosing {
+  match: string;
+  reason: string;
+  report?: string;
+}
+
 /** What opens a locked table: its password, or the token of a seat there. */
 export interface TableKey {
   password?: string;
@@ -1205,6 +1750,7 @@ export interface TableView {
   commitment: string;
   secrets_known: boolean;
   rated: boolean;
+  tournament: TournamentMatch | null;
 }
 
 /** A bot is thinking, or has chosen (`done`). Its thoughts are sent only in open games. */
@@ -1236,6 +1782,151 @@ export interface TokenLayer {
   put?: readonly Token[];
   gone?: readonly string[];
   whole?: boolean;
+}
+
+/** On the hall's socket with `watch=yes`: the strongest matches now, the strongest first. */
+export interface TopMatches {
+  kind: "top-matches";
+  matches: readonly MatchCard[];
+}
+
+/** Your next match in a tournament has begun. */
+export interface TournamentCall {
+  kind: "call";
+  tournament: string;
+  title: string;
+  match: string;
+}
+
+/** A tournament in a list. */
+export interface TournamentCard {
+  id: string;
+  title: string;
+  format: "arena" | "knockOut" | "roundRobin" | "swiss";
+  game: string;
+  game_title: string;
+  phase: "announced" | "over" | "running";
+  starts: number;
+  players: number;
+  entered: boolean;
+}
+
+/**
+ * What has changed on a tournament's page since `since`: lines and matches as they are now.
+ *
+ * Who knows an older version than `since` reads the page again.
+ */
+export interface TournamentChange {
+  kind: "tournament";
+  id: string;
+  since: number;
+  now: number;
+  state: TournamentState;
+  players: readonly TournamentPlayer[];
+  pairings: readonly TournamentPairing[];
+}
+
+/** A whole tournament: its page, and all its rounds. */
+export interface TournamentExport {
+  tournament: TournamentPage;
+  rounds: readonly TournamentRound[];
+}
+
+/** Those to come and those that run, the next to start first, and those that ended last. */
+export interface TournamentList {
+  now: number;
+  current: readonly TournamentCard[];
+  past: readonly TournamentCard[];
+}
+
+/** The tournament that a match is part of, and what is different in its matches. */
+export interface TournamentMatch {
+  id: string;
+  draws: boolean;
+  berserk: boolean;
+  hasty: readonly number[];
+}
+
+/**
+ * A tournament with its standings and the matches of its round.
+ *
+ * In an arena `pairings` has the matches that are being played and the last ones that ended.
+ */
+export interface TournamentPage {
+  id: string;
+  title: string;
+  format: "arena" | "knockOut" | "roundRobin" | "swiss";
+  game: string;
+  game_title: string;
+  host: string;
+  host_name: string;
+  now: number;
+  terms: TournamentTerms;
+  state: TournamentState;
+  players: readonly TournamentPlayer[];
+  pairings: readonly TournamentPairing[];
+}
+
+/** A match of the tournament: the players' numbers by seat, and the points once it is over. */
+export interface TournamentPairing {
+  round: number;
+  match: string;
+  seats: readonly number[];
+  points: readonly number[];
+}
+
+/**
+ * A player's line in the standings.
+ *
+ * `score` has the points and then the tie-breaks of the format: more is better in each. Players
+ * with equal scores share a place.
+ */
+export interface TournamentPlayer {
+  number: number;
+  name: string;
+  person: string;
+  level: string;
+  rating: number;
+  score: readonly number[];
+  played: number;
+  wins: number;
+  byes: number;
+  streak: number;
+  gone: "" | "absent" | "elsewhere" | "left";
+}
+
+/** The matches of a round. */
+export interface TournamentRound {
+  round: number;
+  pairings: readonly TournamentPairing[];
+  byes: readonly number[];
+}
+
+/** Where a tournament stands. `round` is the last one that was paired. */
+export interface TournamentState {
+  version: number;
+  phase: "announced" | "over" | "running";
+  round: number;
+  rounds: number;
+  starts: number;
+  ends: number;
+  next: number;
+  ending: "" | "closed" | "finished" | "tooFew";
+  byes: readonly number[];
+}
+
+/** What was fixed when the tournament was made. */
+export interface TournamentTerms {
+  clock: ClockPlan;
+  options: Record<string, string | number | boolean | null>;
+  sizes: readonly number[];
+  rounds: number;
+  minutes: number;
+  pause: number;
+  most: number;
+  rated: boolean;
+  draws: boolean;
+  berserk: boolean;
 }
 
 /** Until when you are on vacation (0: you are not), and the days that you have. */
@@ -1307,6 +1998,12 @@ export type FromServer =
 export type FromHall =
   | ListChange
   | InboxChange
+  | ChallengeNews
+  | SeekNews
+  | HallTalk
+  | TopMatches
+  | TournamentChange
+  | TournamentCall
   | Closing;
 
 export const CLOSE_CODES: Record<number, string> = {

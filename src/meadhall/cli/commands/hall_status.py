@@ -54,17 +54,19 @@ def status(*, db: str | None = None) -> None:
             "A SQLite file has one server, which tells how it does at /metrics. `meadhall status`"
             " is for halls on PostgreSQL: name one with --db postgresql://….",
         )
+    import asyncpg  # type: ignore[import-untyped] # noqa: PLC0415 - it ships no types, and only this needs it
+
     try:
-        found = asyncio.run(read_status(settings.db))
-    except OSError as error:
-        sentence = f"Cannot ask the database {settings.db_without_password()}: {error}"
+        show(asyncio.run(read_status(settings.db)))
+    except (OSError, asyncpg.PostgresError) as error:
+        why = str(error) or type(error).__name__
+        sentence = f"Cannot ask the database {settings.db_without_password()}: {why}"
         raise Refused.because("NO_DATABASE", sentence) from None
-    show(found)
 
 
 async def read_status(address: str) -> HallStatus:
     """Ask the database for the processes, and each process for its metrics."""
-    import asyncpg  # type: ignore[import-untyped] # noqa: PLC0415 - it ships no types, and only this needs it
+    import asyncpg  # noqa: PLC0415 - the same
 
     connection = await asyncpg.connect(address, timeout=5)
     try:

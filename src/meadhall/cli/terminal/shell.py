@@ -220,7 +220,7 @@ class Shell:
         SCREEN.print(draw.outcome(self.table))
         while self.table.humans and self.table.result is not None:
             line = self.prompt.ask("over (save, log, board, undo; Enter leaves)> ").strip()
-            if not line:
+            if line.lower() in ("", "quit"):
                 return False
             command = self.commands.get(line.split()[0].lower())
             if command is not None and command.after_end:

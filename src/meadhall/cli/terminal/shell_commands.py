@@ -64,9 +64,10 @@ def why(shell: Shell, seat: Seat, text: str) -> None:
         raise Refused.because("NO_MOVE", "Write the move in question: why MOVE.")
     table = shell.table
     action = read_action(table.game, text, table.legal(seat), shell.listed)
-    refusal = table.refusal(seat, action)
-    allowed = f"That move is allowed. {table.preview(seat, action)}".strip()
-    SCREEN.print(refusal_text(refusal) if refusal else allowed)
+    if refusal := table.refusal(seat, action):
+        SCREEN.print(refusal_text(refusal))
+    else:
+        SCREEN.print(f"That move is allowed. {table.preview(seat, action)}".strip())
 
 
 def dangers(shell: Shell, seat: Seat, word: str) -> None:

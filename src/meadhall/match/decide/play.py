@@ -131,7 +131,7 @@ def _play_default(earlier: Outcome, seat: Seat, now: int) -> Outcome:
     fact = TimedOut(now, seat, match.game.notation.write(action), match.turn)
     after, events = apply_ply(match, fact, step)
     outcome = Outcome(after, (*earlier.facts, fact), (*earlier.events, *events), after.version)
-    if not after.setup.rated or not is_absent(after, seat):
+    if not after.setup.counts or not is_absent(after, seat):
         return outcome
     left = apply_facts(after, Left(now, seat, after.turn))
     return Outcome(

@@ -7,6 +7,7 @@ from meadhall.match import clock
 from meadhall.match.commands import (
     ComeBack,
     GoAway,
+    Hasten,
     PresenceCommand,
     Reopen,
     SetVacation,
@@ -18,6 +19,7 @@ from meadhall.match.decide.play import due
 from meadhall.match.evolve import apply_facts
 from meadhall.match.facts import (
     CameBack,
+    Hastened,
     Reopened,
     TakenOver,
     Uncovered,
@@ -41,6 +43,8 @@ def decide(match: Match, command: PresenceCommand, now: int) -> Outcome | Refusa
             closed = max(since, match.at)  # it was open when the last fact happened
             no_change = due(match) is None or closed >= now
             return apply_facts(match) if no_change else apply_facts(match, Reopened(now, closed))
+        case Hasten():
+            return _hasten(match, command, now)
         case TakeOver():
             return _take_over(match, command, now)
         case SetVacation():
@@ -75,6 +79,19 @@ def _set_vacation(match: Match, command: SetVacation, now: int) -> Outcome | Ref
     if not matters or not match.is_person(seat) or until == before:
         return apply_facts(match)
     return apply_facts(match, VacationSet(now, seat, until))
+
+
+def _hasten(match: Match, command: Hasten, now: int) -> Outcome | Refusal:
+    seat, rules = command.seat, match.setup.tournament
+    if lacks_seat(match, seat) or match.players[seat] is None:
+        return Refusal("NOBODY_THERE", "Nobody sits there.")
+    if rules is None or not rules.haste:
+        return Refusal("NO_BERSERK", "Nobody can go berserk in this match.")
+    if match.phase != "playing" or any(ply.seat == seat for ply in match.plies):
+        return Refusal("TOO_LATE", "You can go berserk only before your first move.")
+    if seat in match.clock_state.hasty:
+        return apply_facts(match)
+    return apply_facts(match, Hastened(now, seat))
 
 
 def _take_over(match: Match, command: TakeOver, now: int) -> Outcome | Refusal:

@@ -47,7 +47,7 @@ def is_rematch_agreed(match: Match) -> bool:
 def _propose(match: Match, command: Propose, now: int) -> Outcome | Refusal:
     seat, matter = command.seat, command.matter
     refused = _seat_refusal(match, seat) or _phase_refusal(match, matter)
-    refused = refused or _bot_refusal(match, seat, matter) or share_refusal(command.share)
+    refused = refused or _draw_refusal(match, seat, matter) or share_refusal(command.share)
     if refused is not None:
         return refused
     if match.proposal is not None:
@@ -123,8 +123,11 @@ def _seat_refusal(match: Match, seat: Seat) -> Refusal | None:
     return None
 
 
-def _bot_refusal(match: Match, seat: Seat, matter: Matter) -> Refusal | None:
-    """A draw needs everybody, and a bot always plays on."""
+def _draw_refusal(match: Match, seat: Seat, matter: Matter) -> Refusal | None:
+    """A draw needs everybody, and a bot always plays on. A tournament may forbid it."""
+    rules = match.setup.tournament
+    if matter == "draw" and rules is not None and not rules.draws:
+        return Refusal("NO_DRAWS", "In this tournament players cannot agree to a draw. Play on.")
     bots = [other for other in match.opponents(seat) if not match.is_person(other)]
     if matter != "draw" or not bots:
         return None

@@ -19,7 +19,7 @@ from meadhall.match.facts import Player, Setup, TimedOut
 from meadhall.match.match import Match
 
 MISSED_TURNS = 3
-"""A seat whose clock has run out this often in a row gives up a rated match."""
+"""A seat whose clock has run out this often in a row gives up a match that counts."""
 
 
 def setup_refusal(match: Match) -> Refusal | None:

@@ -16,13 +16,14 @@ from meadhall.match.match import Match
 # Replaces the generators before two states are compared: a sample has a generator of its own.
 _NO_DICE = Rng("")
 _RATED = Refusal("RATED", "In a rated match nothing can be undone.")
+_TOURNAMENT = Refusal("TOURNAMENT", "In a tournament nothing can be undone.")
 # A secret of a single bit goes unnoticed once in 2**16 times.
 _SAMPLES = 16
 
 
 def undo_target(match: Match, seat: Seat) -> int | Refusal:
     """How many plies remain if the person on this seat takes back their last decision."""
-    refused = _RATED if match.setup.rated else refusal_after_end(match)
+    refused = _counting_refusal(match) or refusal_after_end(match)
     if refused is not None:
         return refused
     target = _last_decision(match, seat)
@@ -42,8 +43,9 @@ def refusal_after_end(match: Match) -> Refusal | None:
     """Why nothing can be undone any more in a match that is over, if so."""
     if match.result is None:
         return None
-    if match.setup.rated:
-        return _RATED
+    refused = _counting_refusal(match)
+    if refused is not None:
+        return refused
     if match.result.reason in TABLE_REASONS:
         return Refusal("ENDED_AT_TABLE", "The players ended this match, so nothing can be undone.")
     # The record has the seed: its readers know the dice to come.
@@ -54,6 +56,12 @@ def refusal_after_end(match: Match) -> Refusal | None:
             "SECRET_SEEN", "All secrets are known after the end, so nothing can be undone."
         )
     return None
+
+
+def _counting_refusal(match: Match) -> Refusal | None:
+    if match.setup.tournament is not None:
+        return _TOURNAMENT
+    return _RATED if match.setup.rated else None
 
 
 def _last_decision(match: Match, seat: Seat) -> int | None:

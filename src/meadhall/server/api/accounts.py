@@ -65,13 +65,18 @@ class People:
         """Sign in to the account with this name and password."""
         name = given.name.strip()
         # Counted by the name, so that the answer does not reveal whether it is an account's.
-        self._count_guess(name_key(name), address)
+        self.count_guess(name_key(name), address)
         account = await self.accounts.by_name(name)
         stored = account.password_hash if account else DUMMY_HASH
         matches = await self.passwords.matches(stored, given.password)
         if account is None or not matches:
             raise _wrong_password()
         self.guesses.note_success(name_key(name), address)
+        return await self.begin_session(account)
+
+    async def begin_session(self, account: Account) -> Person:
+        """Sign in to an account whose owner has been recognised."""
+        await self.rights.check_ban(account.id)
         return self._sign_in_to(account)
 
     async def sign_out(self, person: Person) -> None:
@@ -88,34 +93,40 @@ class People:
 
     async def change_password(self, person: Person, change: PasswordChange) -> Person:
         """Set a new password, end all sessions and begin a new one."""
-        account = await self._check_password(person, change.old)
-        await self.accounts.set_password(account.id, await self.passwords.hash(change.new))
+        account = await self.check_password(person, change.old)
+        return await self.set_password(account, change.new)
+
+    async def set_password(self, account: Account, password: str) -> Person:
+        """Set a new password, end all sessions and begin a new one."""
+        await self.accounts.set_password(account.id, await self.passwords.hash(password))
         self.rights.end_all_sessions(account.id)
         # Read again: the new password has raised the epoch, which the token needs.
         changed = await self.accounts.by_id(account.id)
-        return self._sign_in_to(changed or account)
+        return await self.begin_session(changed or account)
 
     async def check_farewell(self, person: Person, farewell: Farewell) -> Account:
         """The account that shall be deleted; raises `Refused` without its name and password."""
-        account = await self._check_password(person, farewell.password)
+        account = await self.check_password(person, farewell.password)
         if name_key(farewell.name.strip()) != name_key(account.name):
             raise Refused.because(
                 "WRONG_NAME", "Type the name of your account to confirm that it goes.", "name"
             )
         return account
 
-    async def _check_password(self, person: Person, password: str) -> Account:
+    async def check_password(self, person: Person, password: str) -> Account:
+        """The person's account; raises `Refused` for a wrong password."""
         account = await self.accounts.by_id(person.id) if person.account else None
         if account is None:
             raise Refused.because("NO_ACCOUNT", "A guest has no account.")
         # By the person, not the address: strangers have no session, so they cannot delay the owner.
-        self._count_guess(account.id, person.id)
+        self.count_guess(account.id, person.id)
         if not await self.passwords.matches(account.password_hash, password):
             raise _wrong_password()
         self.guesses.note_success(account.id, person.id)
         return account
 
-    def _count_guess(self, account: str, address: str) -> None:
+    def count_guess(self, account: str, address: str) -> None:
+        """Count a guess at what opens the account; raises `TooMany` where it came too early."""
         wait = self.guesses.take(account, address, monotonic())
         if wait:
             raise TooMany(wait)

@@ -1,9 +1,9 @@
 """The way to a table: creating matches, taking seats, quick matches and lists."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias, cast
 
 from meadhall.core.codec import to_plain
@@ -17,7 +17,7 @@ from meadhall.match.decide.lobby import lobby_refusal
 from meadhall.match.decide.play import due
 from meadhall.match.facts import Fact, Origin, Player, Reserved, Seated, Setup
 from meadhall.match.fork import open_match
-from meadhall.match.match import Match
+from meadhall.match.match import Match, Outcome
 from meadhall.match.ports import Append, Damage, Query, Summary
 from meadhall.server.api.accounts import parse_name
 from meadhall.server.api.passwords import Passwords
@@ -92,30 +92,44 @@ class Lobby:
 
     async def create(self, person: Person, new: NewMatch) -> bodies.SeatTokens:
         """Create a match; gives the person's seats."""
+        plan = self.plan(new)
+        lock = await self._lock(person, new.password) if new.password else ""
+        return await self.set_up(person, replace(plan, lock=lock))
+
+    def plan(self, new: NewMatch) -> MatchPlan:
+        """What somebody asks for, as a plan; without its password, which takes long."""
         game = self.match_loop.games(new.game)
         options = parse_options(game.types.options, new.options)
         if new.seed and any(seat.kind == "open" for seat in new.seats):
             raise Refused.because(
                 "SEED_IS_KNOWN", "A match with a given seed cannot have open seats.", "seed"
             )
-        lock = await self._lock(person, new.password) if new.password else ""
         plain = cast("dict[str, Value]", to_plain(options))
-        plan = MatchPlan(
-            game, tuple(plain.items()), new.seats, match_clock(new.clock), lock, new.listed,
+        return MatchPlan(
+            game, tuple(plain.items()), new.seats, match_clock(new.clock), "", new.listed,
             new.takeover and not new.rated, new.guided, new.rated, new.seed,
             reservation=new.reservation,
         )  # fmt: skip
-        return await self.set_up(person, plan)
 
     async def set_up(self, person: Person, plan: MatchPlan) -> bodies.SeatTokens:
         """Open the match. If no seat is open, it starts at once."""
         await self.check_count(person)
         players = [await self._player(plan.game, person, seat) for seat in plan.seats]
-        setup = self._setup(plan, await self.reservations.redeem(plan.reservation))
-        now = self.match_loop.clock()
+        reserved = await self.reservations.redeem(plan.reservation)
         shares = {n: seat.share for n, seat in enumerate(plan.seats) if seat.kind == "mine"}
-        outcome = raise_if_refused(open_match(plan.game, setup, players, now, shares))
+        outcome = self.opening(plan, players, reserved, shares)
         return await self.access.seat_tokens(await self.match_loop.open(outcome), person)
+
+    def opening(
+        self,
+        plan: MatchPlan,
+        players: Sequence[Player | None],
+        reserved: Reserved,
+        shares: Mapping[Seat, str],
+    ) -> Outcome:
+        """The match as it would open; raises `Refused` if it cannot."""
+        setup, now = self._setup(plan, reserved), self.match_loop.clock()
+        return raise_if_refused(open_match(plan.game, setup, players, now, shares))
 
     async def sit(
         self, person: Person, match: str, claim: SeatClaim, entered: EntryToken
@@ -132,6 +146,9 @@ class Lobby:
         seat = _open_seat(room.match) if claim.seat is None else claim.seat
         player = await self._as_player(person)
         await self.match_loop.carry_out(room, Sit(seat, player, claim.share))
+        if claim.ready:
+            with suppress(Refused):  # the match began, or the seat was cleared, at this moment
+                await self.match_loop.carry_out(room, Ready(seat))
         return await self.access.seat_tokens(room, person)
 
     async def quick_match(self, person: Person, wanted: QuickMatch) -> bodies.SeatTokens:
@@ -139,7 +156,7 @@ class Lobby:
         game = self.match_loop.games(wanted.game)
         count = wanted.seats if wanted.seats is not None else game.spec.players[0]
         async with self.quick_turn, self.cluster.turn(f"quick {game.spec.slug}"):
-            room = await self._find_waiting(game, count)
+            room = await self._find_waiting(game, count, person)
             if room is None:
                 mine = SeatPlan("mine", share=wanted.share)
                 plans = (mine, *(SeatPlan("open") for _ in range(count - 1)))
@@ -229,16 +246,22 @@ class Lobby:
         await self.check_count(person)
         return await self.passwords.hash(password)
 
-    async def _find_waiting(self, game: AnyGame, count: int) -> Room | None:
+    async def _find_waiting(self, game: AnyGame, count: int, person: Person) -> Room | None:
         query = Query(phases=("lobby",), game=game.spec.slug, listed=True, free_seat=True)
         for summary in await self.match_loop.store.find(query):
             if summary.seats != count or summary.locked:
                 continue
             with suppress(Refused):  # the match cannot be loaded
                 room = await self.match_loop.room(summary.id)
-                if _is_normal(room.match) and self._has_waiting_player(room):
+                suits = _is_normal(room.match) and self._has_waiting_player(room)
+                if suits and not await self._are_apart(person, room.match):
                     return room
         return None
+
+    async def _are_apart(self, person: Person, match: Match) -> bool:
+        """Whether the person and somebody at the table avoid each other."""
+        others = {player.holder for player in match.players if player} - {"", person.id}
+        return bool(others) and await self.access.rights.conduct.are_apart(person.id, others)
 
     def _has_waiting_player(self, room: Room) -> bool:
         """Whether there is an open seat and a player who is connected or has just sat down."""
@@ -358,7 +381,7 @@ def _is_normal(match: Match) -> bool:
         setup.options == plain
         and setup.clock == clock.BY_RULES
         and setup.origin is None
-        and not setup.rated
+        and not setup.counts
     )
 
 

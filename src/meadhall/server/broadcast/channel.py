@@ -16,6 +16,7 @@ from meadhall.server.broadcast.encoder import Encoder, Offered
 from meadhall.server.broadcast.viewer import LogEntry, ViewerPosition, viewer_positions
 from meadhall.server.protocol.messages import AudienceCard
 from meadhall.server.protocol.tokens import SeatToken
+from meadhall.server.rate_limits import Bucket
 
 Show: TypeAlias = Literal["scene", "view"]
 
@@ -31,6 +32,12 @@ class Listener(Protocol):
     show: Show
     glances: bool
     """Whether it only looks in from a list of matches."""
+    muted: int
+    """Until when its person may not write."""
+    ignored: frozenset[str]
+    """The ids and names of those whom its person blocks."""
+    talk: Bucket
+    """How much its person may write."""
     closing: bool
     """Whether it has been hung up; what it still sends is ignored."""
 
@@ -58,7 +65,8 @@ class Channel:
     """
 
     __slots__ = (
-        "audience", "chat", "elsewhere", "encoder", "events", "match", "offered",
+        "audience", "chat", "elsewhere", "encoder", "events", "followers", "match",
+        "offered",
         "offered_audiences", "opened", "shown", "undone", "version", "versions",
     )  # fmt: skip
 
@@ -82,6 +90,8 @@ class Channel:
         self.audience: dict[tuple[Viewer, Show], list[Listener]] = {}
         self.elsewhere: frozenset[Seat] = frozenset()
         """The seats whose people are connected to other processes of the hall."""
+        self.followers = 0
+        """How many watch with a delay."""
         self.shown: dict[Viewer, ViewerPosition] = {}
         """The position that was last sent to each viewer."""
         self.offered: dict[Viewer, Offered] = {}
@@ -139,7 +149,8 @@ class Channel:
     def spectators(self) -> int:
         """How many watch without a seat, at the table itself."""
         groups = (self.audience.get((None, show), ()) for show in ("scene", "view"))
-        return sum(not listener.glances for group in groups for listener in group)
+        here = sum(not listener.glances for group in groups for listener in group)
+        return here + self.followers
 
     def absorb(self, before: Match, outcome: Outcome) -> list[LogEntry]:
         """Take in what has been stored; the plies that are new."""

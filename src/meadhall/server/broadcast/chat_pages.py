@@ -7,27 +7,26 @@ from meadhall.core.refusal import Refused
 from meadhall.core.seats import Viewer
 from meadhall.match.decide.talk import hears
 from meadhall.match.match import Match
-from meadhall.server.broadcast.channel import Channel, ChatMessage, viewers_of
+from meadhall.server.broadcast.channel import Channel, ChatMessage, Listener, viewers_of
 from meadhall.server.protocol.chat_messages import CHAT_PAGE, ChatLine, ChatPage
 from meadhall.server.protocol.encoding import to_json
 from meadhall.server.protocol.messages import SaidMessage
 
 
-def newest_page(channel: Channel, viewers: tuple[Viewer, ...]) -> ChatPage:
-    """The last messages that these viewers may read."""
-    return _page_up_to(channel, viewers, len(channel.chat), "")
+def newest_page(channel: Channel, listener: Listener) -> ChatPage:
+    """The last messages that the listener may read."""
+    return _page_up_to(channel, listener, len(channel.chat), "")
 
 
-def page_before(
-    channel: Channel, viewers: tuple[Viewer, ...], number: int, request: str
-) -> ChatPage:
-    """The messages that these viewers may read before the one with that number."""
+def page_before(channel: Channel, listener: Listener, number: int, request: str) -> ChatPage:
+    """The messages that the listener may read before the one with that number."""
+    viewers = viewers_of(listener)
     known = (index for index, message in enumerate(channel.chat) if message.number == number)
     index = next(known, None)
     # A message that the viewers may not read is unknown to them: nothing may show that it exists.
     if index is None or not _can_read(channel.match, viewers, channel.chat[index]):
         raise Refused.because("NO_SUCH_MESSAGE", "There is no such message.", "before")
-    return _page_up_to(channel, viewers, index, request)
+    return _page_up_to(channel, listener, index, request)
 
 
 def send_chat(channel: Channel, before: Match) -> None:
@@ -43,10 +42,11 @@ def send_chat(channel: Channel, before: Match) -> None:
             message
             for index, message in enumerate(channel.chat[first:], first)
             if _can_read(channel.match, viewers, message)
+            and not _is_ignored(channel.match, listener, message)
             and not (index < old and _can_read(before, viewers, message))
         ]
         if len(news) > CHAT_PAGE:
-            listener.put(to_json(newest_page(channel, viewers)))
+            listener.put(to_json(newest_page(channel, listener)))
             continue
         for message in news:
             if message.number not in frames:
@@ -54,9 +54,14 @@ def send_chat(channel: Channel, before: Match) -> None:
             listener.put(frames[message.number])
 
 
-def _page_up_to(channel: Channel, viewers: tuple[Viewer, ...], end: int, request: str) -> ChatPage:
+def _page_up_to(channel: Channel, listener: Listener, end: int, request: str) -> ChatPage:
+    viewers, match = viewers_of(listener), channel.match
     messages = (channel.chat[index] for index in reversed(range(end)))
-    readable = (message for message in messages if _can_read(channel.match, viewers, message))
+    readable = (
+        message
+        for message in messages
+        if _can_read(match, viewers, message) and not _is_ignored(match, listener, message)
+    )
     # One more than a page, to see whether there are earlier ones.
     found = list(islice(readable, CHAT_PAGE + 1))
     return ChatPage(request, _lines(reversed(found[:CHAT_PAGE])), len(found) > CHAT_PAGE)
@@ -64,6 +69,15 @@ def _page_up_to(channel: Channel, viewers: tuple[Viewer, ...], end: int, request
 
 def _can_read(match: Match, viewers: tuple[Viewer, ...], message: ChatMessage) -> bool:
     return any(hears(match, message.said, viewer) for viewer in viewers)
+
+
+def _is_ignored(match: Match, listener: Listener, message: ChatMessage) -> bool:
+    """Whether the listener's person blocks who wrote the message."""
+    if not listener.ignored:
+        return False
+    said = message.said
+    player = None if said.seat is None else match.players[said.seat]
+    return (player.holder if player else said.name) in listener.ignored
 
 
 def _lines(messages: Iterable[ChatMessage]) -> tuple[ChatLine, ...]:

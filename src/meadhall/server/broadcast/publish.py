@@ -133,7 +133,7 @@ def welcome(channel: Channel, listener: Listener, since: int, now: int) -> bytes
     """The whole table for a connection that has just joined; log after `since` only."""
     start, log_entries = channel.log_since(since)
     viewers = viewers_of(listener)
-    chat = newest_page(channel, viewers)
+    chat = newest_page(channel, listener)
     return to_json(
         Welcome(
             protocol=PROTOCOL,

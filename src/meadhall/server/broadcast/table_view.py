@@ -14,7 +14,7 @@ from meadhall.match.endings import ending_sentence
 from meadhall.match.facts import Player
 from meadhall.match.match import Match
 from meadhall.server.broadcast.channel import Channel
-from meadhall.server.protocol.clock_view import ClockView
+from meadhall.server.protocol.clock_view import ClockView, TournamentMatch
 from meadhall.server.protocol.encoding import pre_encode
 from meadhall.server.protocol.messages import (
     DeclinedOffer,
@@ -54,7 +54,15 @@ def table_view(channel: Channel, now: int) -> TableView:
         commitment=commitment_to(setup.secret) if setup.secret else "",
         secrets_known=match.has_known_secrets,
         rated=setup.rated,
+        tournament=_tournament(match),
     )
+
+
+def _tournament(match: Match) -> TournamentMatch | None:
+    rules = match.setup.tournament
+    if rules is None:
+        return None
+    return TournamentMatch(rules.tournament, rules.draws, rules.haste, match.clock_state.hasty)
 
 
 def _seat_cards(match: Match, here: Collection[Seat]) -> tuple[SeatCard, ...]:

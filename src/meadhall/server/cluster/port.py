@@ -84,6 +84,10 @@ class Cluster(Protocol):
 class Hearer(Protocol):
     """What a process does when it hears of others."""
 
+    def holds(self, matches: Iterable[str]) -> bool:
+        """Whether any of these matches is in memory."""
+        ...
+
     async def note_facts(self, matches: Mapping[str, int] | None) -> None:
         """Others have stored facts up to these versions; `None`: whatever there may be."""
         ...

@@ -271,23 +271,23 @@ class Together:
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _hear(self, text: str) -> None:
-        sender, kind, words = read_line(text)
-        if sender == self.me.process:
+        item = read_line(text)
+        if item.sender == self.me.process:
             return
-        match kind:
+        match item.kind:
             case "facts":
-                for word in words:
-                    match_id, _, version = word.rpartition(":")
-                    self._stored[match_id] = int(version)
-                self._heard.set()
+                matches, versions = item.versions()
+                if self.hearer.holds(matches):
+                    self._stored.update(zip(matches, map(int, versions), strict=True))
+                    self._heard.set()
             case "lists":
-                self.hearer.note_lists(words)
+                self.hearer.note_lists(item.words())
             case "rights":
-                self._spawn(self._try(self.hearer.note_rights(words)))
+                self._spawn(self._try(self.hearer.note_rights(item.words())))
             case "seats":
-                self._spawn(self._try(self.hearer.note_seats(words)))
+                self._spawn(self._try(self.hearer.note_seats(item.words())))
             case "invitation":
-                self._spawn(self._try(self.hearer.note_invitation(*words)))
+                self._spawn(self._try(self.hearer.note_invitation(*item.words())))
 
     async def _read(self) -> None:
         """Read what the news is about; while one read is on its way, the next ones gather."""

@@ -16,6 +16,7 @@ LONGEST_TEXT = 300
 def entries_of(channel: Channel) -> Iterator[InboxEntry]:
     """What waits for each person, with the time of day at which their clock runs out."""
     match = channel.match
+    rule = match.setup.clock
     if match.setup.guided:
         return
     people = _people(match)
@@ -36,6 +37,7 @@ def entries_of(channel: Channel) -> Iterator[InboxEntry]:
             over=match.phase == "over",
             wants=_request(match, seats),
             last=_last_move(channel, seats[0]),
+            days=rule.days if isinstance(rule, clock.Daily) else 0,
         )
 
 

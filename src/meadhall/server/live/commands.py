@@ -7,6 +7,7 @@ from meadhall.match import commands
 from meadhall.match.commands import (
     Answer,
     Command,
+    Hasten,
     Leave,
     Propose,
     Ready,
@@ -51,5 +52,6 @@ _COMMANDS: Mapping[MatchRequest, Callable[[Seat], Command]] = {
     "allow-undo": lambda seat: Answer(seat, "undo", agree=True),
     "refuse-undo": lambda seat: Answer(seat, "undo", agree=False),
     "uncovered": Uncover,
+    "berserk": Hasten,
     "no-rematch": lambda seat: Answer(seat, "rematch", agree=False),
 }

@@ -161,7 +161,7 @@ class MatchLoop:
         match = outcome.match
         if match.setup.id in self.rooms:  # two requests with one reservation came at once
             raise Refused(ALREADY_OPEN)
-        room = Room(match, self._encoder(match.game))
+        room = Room(match, self.encoder(match.game))
         room.is_stored = False
         # Before it is stored, because a tick calls `after_commit` only for rooms in memory.
         self.rooms[room.id] = room
@@ -250,14 +250,15 @@ class MatchLoop:
     async def _rebuild(self, match: str, facts: tuple[Fact, ...]) -> Room:
         try:
             game = game_of(facts[0], self.games)
-            return await load_room(game, facts, self._encoder(game), self._load_turn)
+            return await load_room(game, facts, self.encoder(game), self._load_turn)
         except Refused:
             raise
         except Exception:  # noqa: BLE001 - facts that can be read and do not add up to a match
             log.exception("damaged match", match=match)
             raise _damage_refusal() from None
 
-    def _encoder(self, game: AnyGame) -> Encoder:
+    def encoder(self, game: AnyGame) -> Encoder:
+        """The encoder that all rooms of the game share."""
         slug = game.spec.slug
         if slug not in self._encoders:
             self._encoders[slug] = Encoder(game)

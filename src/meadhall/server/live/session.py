@@ -13,7 +13,7 @@ from meadhall.match.commands import Abandon, Command
 from meadhall.match.evolve import state_at
 from meadhall.match.fork import Seating
 from meadhall.match.match import Outcome
-from meadhall.server.broadcast.channel import Listener, viewers_of
+from meadhall.server.broadcast.channel import Listener
 from meadhall.server.broadcast.chat_pages import page_before
 from meadhall.server.live.caretaker import Caretaker
 from meadhall.server.live.commands import request_command, say_command
@@ -85,13 +85,19 @@ def id_in(text: bytes | None) -> str:
 class Session:
     """One connection at one table."""
 
-    __slots__ = ("_bucket", "_strikes", "caretaker", "listener", "match_loop", "room")
+    __slots__ = (
+        "_bucket", "_strikes", "behind_ms", "caretaker", "listener", "match_loop", "played", "room",
+    )  # fmt: skip
 
     def __init__(
         self, match_loop: MatchLoop, caretaker: Caretaker, room: Room, listener: Listener, rate: int
     ) -> None:
         self.match_loop, self.caretaker = match_loop, caretaker
         self.room, self.listener = room, listener
+        self.played = room
+        """The room that takes commands. A spectator may be in a copy of it that is behind."""
+        self.behind_ms = 0
+        """How far that copy is behind."""
         self._bucket = Bucket(rate, rate * 5, rate * 5, monotonic())
         self._strikes = 0
 
@@ -129,6 +135,7 @@ class Session:
                 )
             case SayMessage():
                 self._check_seat(message.seat)
+                self._check_talk()
                 self._submit(say_command(message, self.listener.name), message.id)
             case Do():
                 self._do(message)
@@ -157,10 +164,10 @@ class Session:
         """Answer what takes no time worth mentioning."""
         match message:
             case ChatRequest():
-                viewers = viewers_of(self.listener)
-                self._send(page_before(self.room.channel, viewers, message.before, message.id))
+                page = page_before(self.room.channel, self.listener, message.before, message.id)
+                self._send(page)
             case Ping():
-                self._send(messages.Pong(message.id, self.match_loop.clock()))
+                self._send(messages.Pong(message.id, self.match_loop.clock() - self.behind_ms))
             case Join():
                 raise Refused.because("ALREADY_JOINED", "This connection has joined already.")
 
@@ -190,7 +197,7 @@ class Session:
             else:
                 self._send(messages.Accepted(name, self.room.channel.version))
 
-        self.match_loop.submit(self.room, command, answer, self.listener.holder)
+        self.match_loop.submit(self.played, command, answer, self.listener.holder)
 
     def _explain(self, message: Ask) -> None:
         self._check_seat(message.seat)
@@ -242,8 +249,8 @@ class Session:
             raise Refused.because(
                 "NOT_ALONE", "Other people play here too. Offer a rematch instead."
             )
-        if match.phase == "playing" and match.setup.rated:
-            raise Refused.because("RATED", "A rated match is played to its end, or resigned.")
+        if match.phase == "playing" and match.setup.counts:
+            raise Refused.because("RATED", "A match that counts is played to its end, or resigned.")
         if match.phase == "lobby":
             raise Refused.because("NOT_STARTED", "The match has not started yet.")
         reserved = await self.caretaker.reservations.redeem(message.reservation)
@@ -260,6 +267,13 @@ class Session:
             return
         if seat not in self.listener.seats:
             raise Refused.because("NOT_YOUR_SEAT", "This connection does not hold that seat.")
+
+    def _check_talk(self) -> None:
+        """Refuse messages of people who are muted, or who write too much."""
+        if self.listener.muted > self.match_loop.clock():
+            raise Refused.because("MUTED", "A moderator has muted you for some time.")
+        if self.listener.talk.take(monotonic()):
+            raise Refused(TOO_MANY)
 
     def _strike(self, name: str, refusal: Refusal, code: int) -> None:
         self._refuse(name, refusal)

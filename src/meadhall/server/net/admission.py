@@ -64,6 +64,8 @@ class Admission:
         """Limits the requests of each address by their prices, and the sockets that it opens."""
         self.guesses = Limiter(settings.sign_in_rate / 60, settings.sign_in_rate)
         """Limits the password hashes of each address, over HTTP and here."""
+        self.talk = Limiter(settings.chat_rate / 60, settings.chat_rate)
+        """Limits the messages of each person, and of the strangers of each address."""
         self._open = OpenCounter(settings.sockets)
         self._watching = OpenCounter(max(1, settings.sockets // 2))
         """Spectators get half of an address's sockets, so that they cannot lock players out."""
@@ -97,6 +99,7 @@ class Admission:
         outbox.show = join.show
         outbox.glances = join.glance
         outbox.name = await self._spectator_name(join.name, outbox.holder)
+        outbox.talk = self.talk.bucket(outbox.holder or address, monotonic())
         is_known = outbox.seats or room.id in entered_tables(scope, self.rights.tokens).matches
         if room.match.setup.lock and not is_known:
             await self._check_password(room.match.setup.lock, join.password, address)
@@ -124,6 +127,7 @@ class Admission:
         code = await self.rights.closing_code(outbox)
         if code:
             raise Hangup(code)
+        await self.rights.apply_conduct(outbox)
 
     @contextmanager
     def count_spectator(self, outbox: Outbox, address: str) -> Iterator[None]:

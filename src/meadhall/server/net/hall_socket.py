@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+from urllib.parse import parse_qsl
 
 from litestar.types import Receive, Scope, Send
 
@@ -20,8 +21,10 @@ from meadhall.server.protocol.hall_messages import ListChange
 from meadhall.server.settings import Settings
 
 PATH = "/api/hall/socket"
-WITHOUT_LISTS = b"lists=none"
-"""The query of a connection that wants no lists."""
+WITHOUT_LISTS = ("lists", "none")
+"""In the query of a connection that wants no lists."""
+WISHES = {"chat": ("chat", "yes"), "watch": ("watch", "yes")}
+"""In the query of a connection that wants to read the hall's chat, or the strongest matches."""
 PAUSE_SECONDS = 1.0
 """Changes are collected for this long before they are sent."""
 REFRESH_SECONDS = 30.0
@@ -48,6 +51,12 @@ class HallSockets:
     """Those who want the lists."""
     others: set[Outbox] = field(default_factory=set)
     """Those who only want to hear of their own matters, from any other page than the hall."""
+    wishing: Mapping[str, set[Outbox]] = field(
+        default_factory=lambda: {wish: set() for wish in WISHES}
+    )
+    """Those who want more than lists, by what they want."""
+    watching: dict[Outbox, str] = field(default_factory=dict)
+    """The tournament at whose page somebody looks."""
     public: Cards = field(default_factory=dict)
     """The public list as all listeners know it."""
     own: dict[str, Cards] = field(default_factory=dict)
@@ -77,10 +86,8 @@ class HallSockets:
                 ):
                     await self.admission.check_rights(outbox)
                     try:
-                        if scope.get("query_string") == WITHOUT_LISTS:
-                            self.others.add(outbox)
-                        else:
-                            await self._enter(outbox)
+                        query = parse_qsl(scope.get("query_string", b"").decode("latin-1"))
+                        await self._let_in(outbox, query)
                         # There is nothing to be said here.
                         await connection.listen(lambda _: outbox.hang_up(4400))
                     finally:
@@ -111,6 +118,19 @@ class HallSockets:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._updates
 
+    async def _let_in(self, outbox: Outbox, wanted: Sequence[tuple[str, str]]) -> None:
+        """Give the connection what its query asks for."""
+        for wish, asked in WISHES.items():
+            if asked in wanted:
+                self.wishing[wish].add(outbox)
+        tournament = dict(wanted).get("tournament")
+        if tournament:
+            self.watching[outbox] = tournament
+        if WITHOUT_LISTS in wanted:
+            self.others.add(outbox)
+        else:
+            await self._enter(outbox)
+
     async def _enter(self, outbox: Outbox) -> None:
         async with self._turn:
             if not self.listeners:
@@ -124,8 +144,11 @@ class HallSockets:
             self._updates = asyncio.create_task(self._send_updates())
 
     def _exit(self, outbox: Outbox) -> None:
+        self.watching.pop(outbox, None)
         self.others.discard(outbox)
         self.listeners.discard(outbox)
+        for those in self.wishing.values():
+            those.discard(outbox)
         if outbox.holder not in {other.holder for other in self.listeners}:
             self.own.pop(outbox.holder, None)
 

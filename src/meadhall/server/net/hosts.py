@@ -18,7 +18,7 @@ ALL_ADDRESSES = ("0.0.0.0", "::", "")  # noqa: S104 - what a server may be told 
 
 def is_own_host(scope: Scope, settings: Settings) -> bool:
     """Whether the request asks for a host that this server is."""
-    name = _host_name(dict(scope["headers"]).get(b"host", b"").decode("latin-1"))
+    name = host_name(scope)
     listed = settings.host_names()
     if ANY in listed or name in listed or name == LOCALHOST or _is_loopback(name):
         return True
@@ -34,8 +34,9 @@ def is_local(scope: Scope, settings: Settings) -> bool:
     return not is_forwarded and is_here
 
 
-def _host_name(header: str) -> str:
-    """The name without the port; an IPv6 address without its brackets."""
+def host_name(scope: Scope) -> str:
+    """The host that the request asks for, without the port; an IPv6 address without brackets."""
+    header = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
     name, separator, port = header.strip().lower().rpartition(":")
     if not separator or not port.isdecimal():
         name = header.strip().lower()
@@ -46,15 +47,16 @@ def _is_listened_on(name: str, host: str) -> bool:
     # No site can have an address for its name, so any address is one of ours.
     if host in ALL_ADDRESSES:
         own = socket.gethostname().lower()
-        return _is_address(name) or name in (own, f"{own}.local")
+        return is_address(name) or name in (own, f"{own}.local")
     return name == host.lower()
 
 
 def _is_loopback(name: str) -> bool:
-    return _is_address(name) and ip_address(name).is_loopback
+    return is_address(name) and ip_address(name).is_loopback
 
 
-def _is_address(name: str) -> bool:
+def is_address(name: str) -> bool:
+    """Whether the host is an address in numbers."""
     try:
         ip_address(name)
     except ValueError:

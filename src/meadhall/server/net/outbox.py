@@ -8,6 +8,7 @@ from meadhall.server.broadcast.channel import Show
 from meadhall.server.net.connection import Connection
 from meadhall.server.protocol.close_codes import CLOSE_CODES
 from meadhall.server.protocol.tokens import SeatToken, SessionToken
+from meadhall.server.rate_limits import Bucket
 
 
 class Outbox:
@@ -15,7 +16,8 @@ class Outbox:
 
     __slots__ = (
         "_closing", "_connection",
-        "claims", "closing", "glances", "holder", "name", "seats", "session", "show",
+        "claims", "closing", "glances", "holder", "ignored", "muted", "name", "seats", "session",
+        "show", "talk",
     )  # fmt: skip
 
     def __init__(self, connection: Connection) -> None:
@@ -28,6 +30,12 @@ class Outbox:
         self.session: SessionToken | None = None
         """The session of a spectator who is signed in."""
         self.name = ""
+        self.muted = 0
+        """Until when its person may not write."""
+        self.ignored: frozenset[str] = frozenset()
+        """The ids and names of those whom its person blocks."""
+        self.talk = Bucket(1.0, 1.0, 1.0, 0.0)
+        """How much its person may write; set when it enters a table."""
         self.closing = False
         """Whether it has been hung up."""
         self._connection = connection

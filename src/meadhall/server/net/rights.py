@@ -8,11 +8,13 @@ connections that it opened are closed at once.
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 import msgspec
 
 from meadhall.core.refusal import Refused
 from meadhall.server.cluster.port import Alone, Cluster
+from meadhall.server.net.conduct import Conduct, EverybodyWelcome
 from meadhall.server.net.outbox import Outbox
 from meadhall.server.protocol.bodies import Person
 from meadhall.server.protocol.tokens import (
@@ -30,7 +32,7 @@ SESSION_ENDED = 4410
 SEAT_MOVED = 4411
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Rights:
     """Checks tokens against what is stored, and ends them."""
 
@@ -39,6 +41,8 @@ class Rights:
     tokens: Tokens
     clock: Callable[[], int]
     cluster: Cluster = field(default_factory=Alone)
+    conduct: Conduct = field(default_factory=EverybodyWelcome)
+    """Set where there are accounts."""
     connections: dict[str, set[Outbox]] = field(default_factory=dict)
     """The open connections of each person."""
 
@@ -56,6 +60,25 @@ class Rights:
         bearer = await self.accounts.find_bearer(name)
         if bearer is not None and bearer != person:
             raise Refused.because("NAME_TAKEN", f"Someone has an account called {name!r}.", "name")
+
+    async def check_ban(self, person: str) -> None:
+        """Raise `Refused` for somebody who is banned now."""
+        until, reason = await self.conduct.ban(person)
+        if until > self.clock():
+            sentence = f"You are banned from this hall until {day_of(until)}: {reason}"
+            raise Refused.because("BANNED", sentence)
+
+    async def apply_conduct(self, outbox: Outbox) -> None:
+        """Let a connection know whether its person is muted, and whom the person blocks."""
+        if outbox.holder:
+            outbox.muted, _ = await self.conduct.mute(outbox.holder)
+            outbox.ignored = await self.conduct.blocks_of(outbox.holder)
+
+    async def note_conduct(self, person: str) -> None:
+        """The person was muted, or blocks somebody: let all connections know."""
+        self.cluster.tell_rights(person)
+        for outbox in list(self.connections.get(person, ())):
+            await self.apply_conduct(outbox)
 
     @contextmanager
     def keep_track(self, outbox: Outbox) -> Iterator[None]:
@@ -108,6 +131,8 @@ class Rights:
             code = await self.closing_code(outbox)
             if code:
                 outbox.hang_up(code)
+            else:
+                await self.apply_conduct(outbox)
 
     async def seat_claim(self, session: SessionToken, match: str, seat: int) -> SeatToken:
         """The person's claim to a seat, as it counts now."""
@@ -136,6 +161,9 @@ class Rights:
     async def _counts(self, session: SessionToken, account: Account | None) -> bool:
         if await self.ended.is_void(session.id, session.person):
             return False
+        until, _ = await self.conduct.ban(session.person)
+        if until > self.clock():
+            return False
         if account is None:
             return is_guest(session.person) and not session.stamp
         # What was given to a guest goes on in the account that the guest has created since.
@@ -150,6 +178,12 @@ def _sessions(outbox: Outbox) -> tuple[SessionToken, ...]:
 def _session(claim: SeatToken) -> SessionToken:
     """The session that a seat token was given to."""
     return SessionToken(claim.holder, "", claim.stamp, claim.session)
+
+
+def day_of(instant: int) -> str:
+    """The time in words, for people anywhere."""
+    moment = datetime.fromtimestamp(instant / 1000, UTC)
+    return f"{moment:%B} {moment.day}, {moment:%H:%M} UTC"
 
 
 def _bad_token() -> Refused:

@@ -10,6 +10,7 @@ from meadhall.match.commands import ComeBack, GoAway
 from meadhall.match.ports import StoreUnavailable, summary_of
 from meadhall.server.broadcast.publish import send_table, welcome
 from meadhall.server.live.caretaker import Caretaker
+from meadhall.server.live.delayed_rooms import DelayedRooms
 from meadhall.server.live.match_loop import MatchLoop
 from meadhall.server.live.room import Room
 from meadhall.server.live.session import Session, read_message
@@ -35,6 +36,7 @@ class TableSockets:
     admission: Admission
     settings: Settings
     hall: HallSockets
+    delayed: DelayedRooms
     crowded: set[Room] = field(default_factory=set)
     """Rooms where an announcement is due."""
 
@@ -67,25 +69,30 @@ class TableSockets:
     async def _serve(self, room: Room, since: int, connection: Connection, outbox: Outbox) -> None:
         if room.dropped:  # while it was checked who comes, who would be left alone in it
             raise Hangup(1013)
-        self._enter(room, outbox, since)
+        seen = room if outbox.seats else await self.delayed.room_for_spectators(room)
+        session = Session(self.match_loop, self.caretaker, seen, outbox, self.settings.message_rate)
+        if seen is not room:
+            session.played, session.behind_ms = room, self.delayed.behind_ms
+        self._enter(session, outbox, since)
         self.match_loop.metrics.sockets.inc()
-        session = Session(self.match_loop, self.caretaker, room, outbox, self.settings.message_rate)
         try:
             await connection.listen(session.hear)
         finally:
             self.match_loop.metrics.sockets.dec()
+            seen.channel.exit(outbox)
             self._exit(room, outbox)
 
-    def _enter(self, room: Room, outbox: Outbox, since: int) -> None:
+    def _enter(self, session: Session, outbox: Outbox, since: int) -> None:
+        room, seen = session.played, session.room
         # Before it enters: a second tab of a player who is here brings nobody back.
         arrived = set(outbox.seats) - room.channel.local_seats()
-        room.channel.enter(outbox)
+        seen.channel.enter(outbox)
         self.caretaker.cluster.enter(room.id, outbox.seats)
-        outbox.put(welcome(room.channel, outbox, since, self.match_loop.clock()))
+        now = self.match_loop.clock() - session.behind_ms
+        outbox.put(welcome(seen.channel, outbox, since, now))
         self._note_presence(room, [ComeBack(seat) for seat in sorted(arrived)])
 
     def _exit(self, room: Room, outbox: Outbox) -> None:
-        room.channel.exit(outbox)
         gone = set(outbox.seats) - room.channel.local_seats()
         # They may be elsewhere: where that is not known, the cluster finds out.
         is_asked = self.caretaker.cluster.exit(room.id, gone)

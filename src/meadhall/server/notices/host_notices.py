@@ -5,6 +5,7 @@ Nothing of it is stored: it has to work while the database does not.
 
 import asyncio
 import contextlib
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -38,15 +39,15 @@ def open_services(addresses: str) -> "Apprise | None":
 class HostNotices:
     """Sends notices in the background, one after the other."""
 
-    def __init__(self, services: "Apprise | None") -> None:
-        self._services = services
+    def __init__(self, services: "Apprise | None", events: Collection[str]) -> None:
+        self._services, self._events = services, events
         self._waiting: asyncio.Queue[tuple[str, str]] = asyncio.Queue(MOST_WAITING)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="meadhall-host")
         self._task: asyncio.Task[None] | None = None
 
-    def tell(self, title: str, text: str) -> None:
-        """Send a notice by and by; a no-op where the host wants none."""
-        if self._services is None:
+    def tell(self, event: str, title: str, text: str) -> None:
+        """Send a notice by and by; a no-op where the host wants none, or none of such events."""
+        if self._services is None or event not in self._events:
             return
         try:
             self._waiting.put_nowait((title, text))

@@ -57,6 +57,10 @@ class MailQueue:
         await self._mails.add(mail, self._clock())
         self._wake.set()
 
+    def wake(self) -> None:
+        """Look for new mails now."""
+        self._wake.set()
+
     async def forget(self, address: str) -> None:
         """Remove all mails to this address that have not been sent."""
         await self._mails.forget(address)

@@ -13,8 +13,7 @@ from meadhall.server.protocol.people.person_pages import (
     ProfileSettings,
     Rival,
 )
-from meadhall.store.account import Account
-from meadhall.store.people.forgetting import FORMER
+from meadhall.store.account import FORMER, Account
 from meadhall.store.people.played_matches import BOT
 from meadhall.store.people.stored_profiles import (
     HistoryEntry,
@@ -42,9 +41,10 @@ class Profiles:
         shown, public = await self._profile(account, viewer)
         profile = PersonProfile(
             account.name, account.created, not public, shown.about,
-            ProfileSettings(shown.about, shown.results, shown.matches),
+            ProfileSettings(shown.about, shown.results, shown.matches, shown.here),
         )  # fmt: skip
         if shown.results or not public:
+            profile.rated_as = account.id
             await self._add_results(profile, account.id, public=public)
         if shown.matches or not public:
             query = HistoryQuery(account.id, public=public, limit=RECENT)
@@ -58,7 +58,7 @@ class Profiles:
         about = " ".join(settings.about.split())
         if not about.isprintable():
             raise Refused.because("BAD_TEXT", "Use printable characters only.", "about")
-        shown = ShownProfile(about, settings.results, settings.matches)
+        shown = ShownProfile(about, settings.results, settings.matches, settings.here)
         await self.stored.show(person.id, shown)
 
     async def history(self, name: str, viewer: Person | None, query: HistoryQuery) -> HistoryList:

@@ -5,9 +5,8 @@ from typing import Literal
 
 import litestar
 from litestar import Router
-from litestar.datastructures import State
-from litestar.di import NamedDependency, Provide
-from litestar.params import FromPath, FromQuery, JSONBody, SkipValidation
+from litestar.di import Provide
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
 
 from meadhall.core.refusal import Refused
@@ -23,7 +22,10 @@ from meadhall.server.api.guards import (
 )
 from meadhall.server.api.lobby import parse_bookmark
 from meadhall.server.api.prices import CHANGE, PASSWORD, RECORD
-from meadhall.server.people.community import Community
+from meadhall.server.people.community import CommunityHere, provide_community
+from meadhall.server.people.friend_routes import FRIEND_HANDLERS
+from meadhall.server.people.moderation_routes import MODERATION_HANDLERS
+from meadhall.server.people.sign_in_routes import SIGN_IN_HANDLERS
 from meadhall.server.protocol.people.person_pages import (
     Farewell,
     HistoryList,
@@ -35,16 +37,9 @@ from meadhall.store.people.stored_profiles import HistoryQuery
 MOST = 2**53
 """The largest number that a filter may have: one that every client can write exactly."""
 AnyOutcome = Literal["", "won", "lost", "drawn", "open"]
-CommunityHere = NamedDependency[SkipValidation[Community]]
 get = partial(litestar.get, responses=RESPONSES)
 put = partial(litestar.put, responses=RESPONSES)
 post = partial(litestar.post, responses=RESPONSES)
-
-
-async def provide_community(state: State) -> Community:
-    """The parts about people, for handlers."""
-    community: Community = state.community
-    return community
 
 
 @post(
@@ -115,7 +110,10 @@ def download_archive(community: CommunityHere, visitor: Visitor) -> Stream:
     return Stream(community.archives.stream(visitor.id), headers=headers)
 
 
-HANDLERS = [delete_account, show_person, change_profile, list_history, download_archive]
+HANDLERS = [
+    delete_account, show_person, change_profile, list_history, download_archive, *SIGN_IN_HANDLERS,
+    *FRIEND_HANDLERS, *MODERATION_HANDLERS,
+]  # fmt: skip
 
 
 def people_routes() -> Router:

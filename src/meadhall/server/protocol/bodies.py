@@ -80,6 +80,8 @@ class GameCard(Struct):
     """Something can be known in advance about moves; `ask` tells it."""
     dangers: bool
     """`ask` tells what a player has to fear from the next moves of others."""
+    puzzles: bool
+    """There are puzzles of it."""
 
 
 class GuideCard(Struct):
@@ -231,7 +233,10 @@ class MatchCard(Struct):
     """It goes on from a match whose secrets everybody may have read."""
     rated: bool = False
     ratings: tuple[RatingCard | None, ...] = ()
-    """Of the people by seat, in the lists on the hall's socket."""
+    """Of the people by seat; this and the rest only in the lists on the hall's socket."""
+    options: OptionValues = {}
+    clock: ClockPlan | None = None
+    watching: int = 0
 
 
 class MatchList(Struct):
@@ -249,11 +254,15 @@ class TableKey(Struct, forbid_unknown_fields=True):
 
 
 class SeatClaim(Struct, forbid_unknown_fields=True):
-    """Take this seat, or any open one. `share` is what you add to the seed."""
+    """Take this seat, or any open one. `share` is what you add to the seed.
+
+    With `ready` you are ready at once: where nobody else is waited for, the match begins.
+    """
 
     seat: Seat | None = None
     password: Secret = ""
     share: Share = ""
+    ready: bool = False
 
 
 class QuickMatch(Struct, forbid_unknown_fields=True):

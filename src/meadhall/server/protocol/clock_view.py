@@ -1,4 +1,7 @@
-"""What clients are told of the clocks, and of vacations, which stop them."""
+"""What clients are told of the clocks, of vacations, and of the tournament that a match is part of.
+
+The last two change what clocks do: they stop for a vacation, and for nobody in a tournament.
+"""
 
 from typing import Annotated
 
@@ -26,6 +29,18 @@ class ClockView(Struct, gc=False):
     """The seats that wait for a device to be handed over: their time counts from `uncovered` on."""
     vacations: tuple[int, ...] = ()
     """With days per turn: until when each seat is on vacation; 0 if it is not."""
+
+
+class TournamentMatch(Struct):
+    """The tournament that a match is part of, and what is different in its matches."""
+
+    id: str
+    draws: bool
+    """The players may agree to a draw."""
+    berserk: bool
+    """Before its first move, a seat may give up half of its time for an extra point."""
+    hasty: tuple[Seat, ...]
+    """The seats that did so."""
 
 
 class Vacation(Struct):

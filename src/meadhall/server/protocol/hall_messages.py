@@ -5,8 +5,15 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from meadhall.server.protocol.bodies import MatchCard
+from meadhall.server.protocol.friends.friend_cards import ChallengeNews
+from meadhall.server.protocol.meeting.hall_talk import HallTalk, TopMatches
+from meadhall.server.protocol.meeting.seek_cards import SeekNews
 from meadhall.server.protocol.messages import Closing
 from meadhall.server.protocol.people.inbox_cards import InboxChange
+from meadhall.server.protocol.tournaments.tournament_bodies import (
+    TournamentCall,
+    TournamentChange,
+)
 
 
 class ListChange(Struct, tag_field="kind", tag="list"):
@@ -22,4 +29,14 @@ class ListChange(Struct, tag_field="kind", tag="list"):
     whole: bool = False
 
 
-FromHall: TypeAlias = ListChange | InboxChange | Closing
+FromHall: TypeAlias = (
+    ListChange
+    | InboxChange
+    | ChallengeNews
+    | SeekNews
+    | HallTalk
+    | TopMatches
+    | TournamentChange
+    | TournamentCall
+    | Closing
+)

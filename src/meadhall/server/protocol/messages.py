@@ -19,7 +19,7 @@ from meadhall.core.refusal import Refusal
 from meadhall.core.scene import DangerMark, Motion, Preview, Scene
 from meadhall.core.seats import Seat, Viewer
 from meadhall.server.protocol.chat_messages import ChatLine, ChatPage, ChatRequest
-from meadhall.server.protocol.clock_view import ClockView
+from meadhall.server.protocol.clock_view import ClockView, TournamentMatch
 from meadhall.server.protocol.moves_change import Move, MovesChange
 from meadhall.server.protocol.scene_delta import SceneChange, SceneStage
 
@@ -88,14 +88,14 @@ class SayMessage(Struct, tag_field="kind", tag="say", forbid_unknown_fields=True
 MatchRequest: TypeAlias = Literal[
     "ready", "unready", "start", "resign", "leave", "offer-draw", "accept-draw", "decline-draw",
     "undo", "allow-undo", "refuse-undo", "rematch", "no-rematch", "restart", "call-bot",
-    "uncovered",
+    "uncovered", "berserk",
 ]  # fmt: skip
 """What a seat can request that is not an action of the game.
 
 `leave` before the start frees the seat. `undo` takes moves back, or asks the others if that needs
 their consent. `rematch` proposes a rematch, or agrees to one. `restart` starts the match again if
 one person holds all seats. `call-bot` gives a seat to a bot after two minutes of absence.
-`uncovered` says that the player of the seat has the device that several players share.
+`uncovered` says that its player has the shared device. `berserk` halves a seat's own time.
 """
 
 
@@ -217,6 +217,7 @@ class TableView(Struct):
     secrets_known: bool
     """It goes on from a match whose secrets everybody may have read."""
     rated: bool
+    tournament: TournamentMatch | None = None
 
 
 class Entry(Struct, gc=False):

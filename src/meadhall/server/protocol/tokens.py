@@ -68,6 +68,12 @@ class EntryToken(Struct, array_like=True, frozen=True):
         return EntryToken((*others, match)[-MOST_ENTRIES:])
 
 
+class MailsToken(Struct, array_like=True, frozen=True):
+    """The claim to end the notices by mail of this person: who has a mail may do so."""
+
+    person: str
+
+
 class ReservationToken(Struct, array_like=True, frozen=True):
     """The claim to set up the match with this id, whose commitment was shown."""
 
@@ -104,9 +110,9 @@ class Tokens:
 
     def __init__(self, secret: str, clock: Callable[[], int]) -> None:
         self._secret = secret.encode()
-        self._session, self._seat, self._link, self._entry, self._reservation = (
+        self._session, self._seat, self._link, self._entry, self._reservation, self._mails = (
             _Signer(secret, salt, clock)
-            for salt in ("session", "seat", "link", "entry", "reservation")
+            for salt in ("session", "seat", "link", "entry", "reservation", "mails")
         )
 
     def sign_session(self, claim: SessionToken) -> str:
@@ -155,6 +161,18 @@ class Tokens:
         """The match that a token reserves."""
         claim = _read(self._reservation, ReservationToken, token, RESERVATION_SECONDS)
         return self.reserve(claim.match)
+
+    def sign_mails(self, person: str) -> str:
+        """The token that ends a person's notices by mail. It does not expire, as mails do not."""
+        return _sign(self._mails, MailsToken(person))
+
+    def read_mails(self, token: str) -> str:
+        """The person whose mails the token ends."""
+        return _read(self._mails, MailsToken, token, None).person
+
+    def derive(self, purpose: str, size: int) -> bytes:
+        """Up to 64 secret bytes for a purpose, always the same."""
+        return hmac.digest(self._secret, f"bytes for {purpose}".encode(), "sha512")[:size]
 
     def reserve(self, match: str) -> Reserved:
         """The match with this id, and its secret: made of the server's, so nothing is stored."""

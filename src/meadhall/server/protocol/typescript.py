@@ -27,7 +27,19 @@ from meadhall.server.protocol import (
     skin,
 )
 from meadhall.server.protocol.close_codes import CLOSE_CODES
-from meadhall.server.protocol.people import inbox_cards, person_pages, rating_cards
+from meadhall.server.protocol.friends import friend_cards
+from meadhall.server.protocol.meeting import hall_talk, seek_cards
+from meadhall.server.protocol.people import (
+    inbox_cards,
+    moderation_cards,
+    notice_cards,
+    person_pages,
+    premove_cards,
+    rating_cards,
+    sign_in_bodies,
+)
+from meadhall.server.protocol.puzzles import puzzle_cards
+from meadhall.server.protocol.tournaments import tournament_bodies
 
 GENERATED = Path("web/src/protocol/generated.ts")
 HEAD = "// Written by `meadhall schema` from src/meadhall/server; do not edit.\n"
@@ -92,6 +104,15 @@ def _structs() -> dict[str, type[Struct]]:
             rating_cards,
             inbox_cards,
             person_pages,
+            notice_cards,
+            premove_cards,
+            friend_cards,
+            moderation_cards,
+            sign_in_bodies,
+            seek_cards,
+            hall_talk,
+            tournament_bodies,
+            puzzle_cards,
         )
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct

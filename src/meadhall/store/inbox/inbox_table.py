@@ -1,8 +1,11 @@
 """The table of the inbox."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Table, Text, false, text
 
 from meadhall.store.schema import METADATA
+
+REMINDED = "asked AND days > 0"
+"""Turns of which people are reminded before their time runs out: an index has just these."""
 
 INBOX = Table(
     "inbox",
@@ -23,7 +26,15 @@ INBOX = Table(
     Column("wants", Text, nullable=False, comment="what the person is asked to agree to"),
     Column("last", Text, nullable=False, comment="the last move in words, as the person saw it"),
     Column("changed", BigInteger, nullable=False),
+    Column(
+        "days", Integer, nullable=False, server_default="0", comment="per turn; 0: no such clock"
+    ),
+    Column(
+        "here", Boolean, nullable=False, server_default=false(), comment="was at the table then"
+    ),
+    Column("end_seen", Boolean, nullable=False, server_default=false()),
     Index(None, "holder", "rank", "instant", "match"),
     Index(None, "changed"),
+    Index("ix_inbox_due", "due", sqlite_where=text(REMINDED), postgresql_where=text(REMINDED)),
     sqlite_with_rowid=False,
 )

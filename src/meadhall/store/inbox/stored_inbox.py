@@ -1,14 +1,27 @@
 """What waits for people at their matches, in a database."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeAlias
 
-from sqlalchemy import Connection, Row, Select, delete, exists, false, func, insert, select, tuple_
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    delete,
+    exists,
+    false,
+    func,
+    insert,
+    select,
+    text,
+    tuple_,
+)
 
 from meadhall.store.backend import Backend
 from meadhall.store.inbox.inbox_table import INBOX
+from meadhall.store.newest_versions import newest_versions
 from meadhall.store.schema import MATCHES, SEATS
 
 TURN, REQUEST, NEWS, WAITING, GONE = range(5)
@@ -18,6 +31,12 @@ NO_CLOCK = 2**52
 AT_ONCE = 400
 GONE_KEPT_MS = 3_600_000
 """How long others can learn that an entry is gone."""
+_LOCK = 0x696E
+# 64 locks for all matches, because PostgreSQL has room for a few thousand locks at a time.
+_TAKE_LOCKS = text(
+    "SELECT pg_advisory_xact_lock(:lock, key) FROM (SELECT DISTINCT hashtext(match) & 63 AS key"
+    " FROM unnest(CAST(:matches AS text[])) AS wanted (match) ORDER BY key) AS keys"
+)
 Bookmark: TypeAlias = tuple[int, int, str]
 """Rank, instant and match of the last entry that was listed."""
 
@@ -27,7 +46,8 @@ class InboxEntry:
     """What waits for a person at one match.
 
     `plies` and `messages` count what the person may read, `plies_seen` and `messages_seen` what the
-    person had read when last at the table. `wants` is what is proposed to the person.
+    person had read when last at the table. `wants` is what is proposed to the person. `days` is how
+    many a clock gives per turn, 0 for other clocks. `here`: the person was at the table then.
     """
 
     holder: str
@@ -41,8 +61,11 @@ class InboxEntry:
     over: bool
     wants: str
     last: str
+    days: int = 0
     plies_seen: int = 0
     messages_seen: int = 0
+    here: bool = False
+    end_seen: bool = False
 
     @property
     def rank(self) -> int:
@@ -51,7 +74,7 @@ class InboxEntry:
             return TURN
         if self.wants:
             return REQUEST
-        if self.messages > self.messages_seen or (self.over and self.plies > self.plies_seen):
+        if self.messages > self.messages_seen or (self.over and not self.end_seen):
             return NEWS
         return GONE if self.over else WAITING
 
@@ -74,6 +97,8 @@ class ListedEntry:
     rated: bool
     players: tuple[str, ...]
     mine: tuple[int, ...]
+    changed: int = field(compare=False)
+    """When it was written; the same entry may be written again."""
 
 
 class SqlInbox:
@@ -101,7 +126,7 @@ class SqlInbox:
                 tuple_(columns.rank, columns.instant, columns.match) > tuple_(*after)
             )
         ordered = wanted.order_by(columns.rank, columns.instant, columns.match).limit(limit)
-        return await self._backend.read(lambda database: _read_entries(database, ordered))
+        return await self._backend.read(lambda database: read_entries(database, ordered))
 
     async def changed_since(
         self, instant: int, holders: Collection[str]
@@ -113,7 +138,7 @@ class SqlInbox:
 
         def read(database: Connection) -> tuple[tuple[ListedEntry, ...], Mapping[str, int]]:
             wanted = select(INBOX).where(INBOX.c.changed >= instant, INBOX.c.holder.in_(holders))
-            found = _read_entries(database, wanted)
+            found = read_entries(database, wanted)
             return found, _turns(database, {one.entry.holder for one in found})
 
         return await self._backend.read(read)
@@ -129,6 +154,7 @@ class SqlInbox:
         So a server that died before it had noted something is made up for.
         """
         columns = INBOX.c
+        newest = newest_versions()
         mine = (columns.holder == SEATS.c.holder) & (columns.match == SEATS.c.match)
         others = SEATS.alias("others")
         # A match against computers has no entry: nobody waits there.
@@ -138,10 +164,12 @@ class SqlInbox:
         wanted = (
             select(SEATS.c.match)
             .join(MATCHES, MATCHES.c.id == SEATS.c.match)
+            .join(newest, newest.c.match == SEATS.c.match)
             .join(INBOX, mine, isouter=True)
-            .where(SEATS.c.holder == holder, MATCHES.c.phase != "over", shared)
+            .where(SEATS.c.holder == holder, shared)
+            .where((MATCHES.c.phase != "over") | (columns.rank < GONE))
             .where(MATCHES.c.guided == false())
-            .where(columns.version.is_(None) | (columns.version < MATCHES.c.version))
+            .where(columns.version.is_(None) | (columns.version < newest.c.version))
             .distinct()
             .limit(limit)
         )
@@ -165,36 +193,57 @@ def _put(
     now: int,
 ) -> None:
     keys = [(one.holder, one.match) for one in entries]
+    _lock(database, {one.match for one in entries})
     stored = {(row.holder, row.match): row for row in database.execute(_select(keys))}
     rows = []
     for entry in entries:
         key = (entry.holder, entry.match)
         before = stored.get(key)
-        if before is not None and before.version > entry.version:
+        # Old matches that somebody looks at once more are no news to the others.
+        is_old = before is None and entry.over
+        if is_old or (before is not None and before.version > entry.version):
             continue
-        if key in here:
-            seen = replace(entry, plies_seen=entry.plies, messages_seen=entry.messages)
-        elif before is not None:
-            plies = min(before.plies_seen, entry.plies)
-            seen = replace(entry, plies_seen=plies, messages_seen=before.messages_seen)
-        else:
-            seen = entry
-        rows.append(_row(seen, now))
+        rows.append(_row(_with_sight(entry, before, here=key in here), now))
     if rows:
         written = [(row["holder"], row["match"]) for row in rows]
         database.execute(delete(INBOX).where(tuple_(INBOX.c.holder, INBOX.c.match).in_(written)))
         database.execute(insert(INBOX), rows)
 
 
+def _lock(database: Connection, matches: Collection[str]) -> None:
+    """Have the entries of these matches written by one process at a time.
+
+    Locks of rows do not do, because entries that are new or replaced have none yet.
+    """
+    if database.dialect.name == "postgresql":
+        database.execute(_TAKE_LOCKS, {"lock": _LOCK, "matches": [*matches]})
+
+
+def _with_sight(
+    entry: InboxEntry, before: Row[tuple[object, ...]] | None, *, here: bool
+) -> InboxEntry:
+    """The entry with what the person has seen by now."""
+    if here:
+        return replace(
+            entry, plies_seen=entry.plies, messages_seen=entry.messages, here=True,
+            end_seen=entry.over,
+        )  # fmt: skip
+    if before is None:
+        return entry
+    return replace(
+        entry, plies_seen=min(before.plies_seen, entry.plies), messages_seen=before.messages_seen,
+        end_seen=before.end_seen and entry.over,
+    )  # fmt: skip
+
+
 def _select(keys: Sequence[tuple[str, str]]) -> Select[tuple[object, ...]]:
-    wanted = select(INBOX).where(tuple_(INBOX.c.holder, INBOX.c.match).in_(keys))
-    # In PostgreSQL two processes may write at once; the second one then sees what the first wrote.
-    return wanted.order_by(INBOX.c.holder, INBOX.c.match).with_for_update()
+    return select(INBOX).where(tuple_(INBOX.c.holder, INBOX.c.match).in_(keys))
 
 
-def _read_entries(
+def read_entries(
     database: Connection, wanted: Select[tuple[object, ...]]
 ) -> tuple[ListedEntry, ...]:
+    """The entries that the query selects, with their matches."""
     rows = database.execute(wanted).all()
     ids = {row.match for row in rows}
     found = select(MATCHES).where(MATCHES.c.id.in_(ids))
@@ -221,6 +270,7 @@ def _list_one(
         match.rated,
         tuple(names.get(seat, "") for seat in range(match.seats)),
         tuple(sorted(seat.seat for seat in seats if seat.holder == row.holder)),
+        row.changed,
     )
 
 
@@ -237,8 +287,11 @@ def _entry(row: Row[tuple[object, ...]]) -> InboxEntry:
         over=row.over,
         wants=row.wants,
         last=row.last,
+        days=row.days,
         plies_seen=row.plies_seen,
         messages_seen=row.messages_seen,
+        here=row.here,
+        end_seen=row.end_seen,
     )
 
 
@@ -259,6 +312,9 @@ def _row(entry: InboxEntry, now: int) -> dict[str, object]:
         "over": entry.over,
         "wants": entry.wants,
         "last": entry.last,
+        "days": entry.days,
+        "here": entry.here,
+        "end_seen": entry.end_seen,
         "changed": now,
     }
 

@@ -40,16 +40,8 @@ class SqlMails:
 
     async def add(self, mail: Mail, at: int) -> None:
         """Put a mail into the queue; it can be taken at once."""
-        row = insert(MAILS).values(
-            id=uuid4().hex,
-            recipient=mail.to,
-            subject=mail.subject,
-            text=mail.text,
-            headers=json.dumps(mail.headers),
-            due=at,
-            tries=0,
-        )
-        await self._backend.write(lambda database: database.execute(row))
+        row = mail_row(mail, at)
+        await self._backend.write(lambda database: database.execute(insert(MAILS), row))
 
     async def take(self, now: int, until: int, most: int) -> list[QueuedMail]:
         """Take mails that are due, so that no other process does before `until`."""
@@ -90,6 +82,19 @@ class SqlMails:
         """How many mails wait or are being sent."""
         number = select(func.count()).select_from(MAILS)
         return await self._backend.read(lambda database: database.scalar(number)) or 0
+
+
+def mail_row(mail: Mail, at: int) -> dict[str, object]:
+    """The mail as a row of the queue; it can be taken from then on."""
+    return {
+        "id": uuid4().hex,
+        "recipient": mail.to,
+        "subject": mail.subject,
+        "text": mail.text,
+        "headers": json.dumps(mail.headers),
+        "due": at,
+        "tries": 0,
+    }
 
 
 def _queued_mail(row: Row[tuple[object, ...]], until: int) -> QueuedMail:

@@ -8,17 +8,27 @@ from sqlalchemy import Connection, delete, insert, literal, select, update
 
 from meadhall.core.codec import decode, encode
 from meadhall.match.facts import Fact, Said, Seated, TakenOver
+from meadhall.store.account import FORMER
 from meadhall.store.accounts import erase_account
 from meadhall.store.backend import Backend, checksum
 from meadhall.store.inbox.stored_inbox import forget_inbox
+from meadhall.store.meeting.stored_lines import forget_hall_lines
+from meadhall.store.meeting.stored_seeks import forget_seeks
+from meadhall.store.notices.notice_choices import forget_choices
+from meadhall.store.notices.told_notices import forget_notices
 from meadhall.store.notices.vacations import forget_vacations
+from meadhall.store.people.friends.bonds import forget_bonds
+from meadhall.store.people.friends.stored_challenges import forget_challenges
+from meadhall.store.people.moderation.stored_acts import forget_moderation
 from meadhall.store.people.people_tables import DEPARTURES
 from meadhall.store.people.played_matches import forget_results
+from meadhall.store.people.sign_in.stored_recovery import forget_sign_in
+from meadhall.store.premoves.stored_premoves import forget_premoves
+from meadhall.store.puzzles.stored_puzzles import forget_puzzles
 from meadhall.store.ratings.stored_ratings import forget_player
 from meadhall.store.schema import ENDED_SESSIONS, FACTS, INCOMING, MATCHES, SEATS
+from meadhall.store.tournaments.forgetting_players import forget_in_tournaments
 
-FORMER = "a former member"
-"""The name of everybody who deleted the account."""
 AT_ONCE = 50
 """Matches in one transaction: moves wait for it."""
 NAMING = ("seated", "takenOver", "said")
@@ -31,6 +41,17 @@ ROOMS: tuple[Forget, ...] = (
     forget_player,
     forget_inbox,
     forget_vacations,
+    forget_bonds,
+    forget_challenges,
+    forget_moderation,
+    forget_sign_in,
+    forget_notices,
+    forget_choices,
+    forget_premoves,
+    forget_seeks,
+    forget_hall_lines,
+    forget_in_tournaments,
+    forget_puzzles,
 )
 """How each room of the store forgets a person, by the person's id, in the same transaction."""
 

@@ -1,6 +1,6 @@
 """The tables about people."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text, true
 
 from meadhall.store.schema import METADATA
 
@@ -52,6 +52,13 @@ PROFILES = Table(
     Column("about", Text, nullable=False),
     Column("results", Boolean, nullable=False, comment="strangers see results and streak"),
     Column("matches", Boolean, nullable=False, comment="strangers see the matches"),
+    Column(
+        "here",
+        Boolean,
+        nullable=False,
+        server_default=true(),
+        comment="others see when the person is here",
+    ),
     sqlite_with_rowid=False,
 )
 """What people say about themselves and show to others; who has no row shows everything."""

@@ -42,6 +42,7 @@ class ShownProfile:
     about: str = ""
     results: bool = True
     matches: bool = True
+    here: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +113,15 @@ class SqlProfiles:
         """What the person says and shows."""
         wanted = select(PROFILES).where(PROFILES.c.person == person)
         row = await self._backend.read(lambda database: database.execute(wanted).first())
-        return ShownProfile(row.about, row.results, row.matches) if row else ShownProfile()
+        return (
+            ShownProfile(row.about, row.results, row.matches, row.here) if row else ShownProfile()
+        )
 
     async def show(self, person: str, profile: ShownProfile) -> None:
         """Change what the person says and shows."""
         values = {
             "about": profile.about, "results": profile.results, "matches": profile.matches,
+            "here": profile.here,
         }  # fmt: skip
 
         def write(database: Connection) -> None:

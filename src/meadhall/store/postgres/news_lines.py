@@ -37,7 +37,19 @@ class NewsItem(NamedTuple):
 
     sender: str
     kind: Kind
-    words: tuple[str, ...]
+    text: str
+
+    def words(self) -> list[str]:
+        """What it is about."""
+        return self.text.split()
+
+    def versions(self) -> tuple[list[str], list[str]]:
+        """The matches of news about facts, and the version of each.
+
+        Every process reads what all others store, so this costs next to nothing for each match.
+        """
+        words = self.text.replace(":", " ").split()
+        return words[::2], words[1::2]
 
 
 def write_lines(sender: str, kind: Kind, words: Iterable[str]) -> list[str]:
@@ -57,14 +69,18 @@ def write_lines(sender: str, kind: Kind, words: Iterable[str]) -> list[str]:
 
 def read_line(text: str) -> NewsItem:
     """The line that was written so."""
-    sender, kind, *words = text.split()
-    return NewsItem(sender, cast("Kind", kind), tuple(words))
+    sender, kind, words = text.split(" ", 2)
+    return NewsItem(sender, cast("Kind", kind), words)
 
 
 def news_of(sender: str, entries: Iterable[Append]) -> list[str]:
     """What to tell of entries that are stored: versions, and the holders of changed summaries."""
     entries = tuple(entries)
-    versions = (f"{entry.match}:{entry.version + len(entry.facts)}" for entry in entries)
+    versions = (
+        f"{entry.match}:{entry.version + len(entry.facts)}"
+        for entry in entries
+        if ":" not in entry.match  # no process makes such ids
+    )
     summaries = (entry.summary for entry in entries if entry.summary is not None)
     holders = {holder for summary in summaries for holder in ("*", *summary.holders)}
     return [

@@ -1,10 +1,12 @@
 /** What waits for the person at matches with others. It is kept up to date by the hall's socket. */
 import { api } from "$/net/http";
 import { merged } from "$/ui/inbox/inboxOrder";
-import type { InboxCard, InboxChange } from "$/protocol/generated";
+import type { ChallengeCard, ChallengeNews, InboxCard, InboxChange } from "$/protocol/generated";
 
 class Inbox {
   entries = $state.raw<readonly InboxCard[]>([]);
+  /** Open challenges of the person, the newest first. */
+  challenges = $state.raw<readonly ChallengeCard[]>([]);
   /** At how many matches it is the person's turn. */
   turns = $state(0);
   /** How far the server's clock is ahead of ours, in milliseconds. */
@@ -15,7 +17,11 @@ class Inbox {
 
   /** Ask for everything; called whenever a socket opens, which may have missed changes. */
   async load(): Promise<void> {
-    const found = await api.inbox().catch(() => null);
+    const [found, open] = await Promise.all([
+      api.inbox().catch(() => null),
+      api.challenges().catch(() => null),
+    ]);
+    if (open) this.challenges = open.challenges;
     if (!found) return;
     this.entries = found.entries;
     this.turns = found.turns;
@@ -31,13 +37,23 @@ class Inbox {
     this.next = found.next;
   }
 
-  receive(change: InboxChange): void {
+  receive(change: InboxChange | ChallengeNews): void {
+    if (change.kind === "challenges") {
+      this.challenges = change.challenges;
+      return;
+    }
     this.entries = merged(this.entries, change.put, change.gone);
     this.turns = change.turns;
   }
 
+  /** How many challenges wait for the person's answer. */
+  get asked(): number {
+    return this.challenges.filter((challenge) => !challenge.mine).length;
+  }
+
   forget(): void {
     this.entries = [];
+    this.challenges = [];
     this.turns = 0;
     this.next = null;
     this.loaded = false;

@@ -1,5 +1,5 @@
 /** Results of people in words. */
-import type { HistoryRow, PersonProfile } from "$/protocol/generated";
+import type { HistoryRow, NewReport, PersonProfile } from "$/protocol/generated";
 
 /** How a match ended for the person. */
 export function ending(outcome: HistoryRow["outcome"]): string {
@@ -19,3 +19,12 @@ export function share(tally: { won: number; lost: number; drawn: number }): stri
   const all = tally.won + tally.lost + tally.drawn;
   return all === 0 ? "–" : `${Math.round((100 * (tally.won + tally.drawn / 2)) / all)} %`;
 }
+
+/** What is wrong, in a report. */
+export const WRONG: Record<NewReport["kind"], string> = {
+  chat: "What they write",
+  name: "Their name",
+  cheating: "Cheating, or losing on purpose",
+  leaving: "Leaving, or letting others wait",
+  other: "Something else",
+};

@@ -18,6 +18,7 @@ from meadhall.server.protocol.tokens import GONE, SESSION_SECONDS, random_id
 from meadhall.store import Store, open_store
 from meadhall.store.account import Account
 from meadhall.store.people.forgetting import SqlDepartures
+from meadhall.store.people.kept_data import kept_data
 from meadhall.store.people.person_records import person_records
 from meadhall.store.people.stored_profiles import SqlProfiles
 
@@ -57,7 +58,8 @@ async def _export(name: str, file: Path, db: str) -> int:
     async with _person(name, db) as (store, account):
         profiles = SqlProfiles(store.backend)
         shown = asdict(await profiles.profile(account.id))
-        about = {"name": account.name, "created": account.created, "profile": shown}
+        kept = await store.backend.read(lambda database: kept_data(database, account.id))
+        about = {"name": account.name, "created": account.created, "profile": shown, **kept}
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("person.json", msgspec.json.encode(about))
             records = person_records(store.matches, profiles, registry.game, account.id)

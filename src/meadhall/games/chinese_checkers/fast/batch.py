@@ -7,6 +7,7 @@ occurs for the third time and the last allowed move end the match.
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from meadhall.core.fast_lane import BatchKernels, BatchLane
 from meadhall.core.status import DRAW, LOSS, WIN, Finished
@@ -63,6 +64,12 @@ MOST_HOLES = max(map(len, CLASS_HOLES))
 HOLE_AT: Numbers = np.array(
     [(*holes, *(0,) * (MOST_HOLES - len(holes))) for holes in CLASS_HOLES], np.int64
 )
+WAY_OF: NDArray[np.uint8] = np.array([6 + place for place in PLACE_IN_CLASS] * SIZE, np.uint8)
+"""By the move, the number of a step by its direction, or of a hop by where it ends."""
+for _start in range(SIZE):
+    for _direction in range(6):
+        if NEXT[_start, _direction] != AT_WALL:
+            WAY_OF[_start * SIZE + NEXT[_start, _direction]] = _direction
 
 
 @kernel
@@ -169,24 +176,16 @@ def rank_of(state: Numbers, seat: int, hole: int) -> int:
 
 
 @kernel
-def way_of(start: int, end: int) -> int:
-    """The number of a step by its direction, or of a hop by where it ends."""
-    for direction in range(6):
-        if NEXT[start, direction] == end:
-            return direction
-    return int(6 + PLACE_OF[end])
-
-
-@kernel
 def legal_compact(state: Numbers, seat: int, numbers: Numbers, memo: Numbers) -> int:
     """Writes the compact numbers of the legal moves; returns how many."""
     count = lane_legal(state, numbers)
-    last, rank = AT_WALL, 0
+    last, first = AT_WALL, 0
     for place in range(count):
-        start, end = numbers[place] // SIZE, numbers[place] % SIZE
+        move = numbers[place]
+        start = move // SIZE
         if start != last:  # the moves of a marble come one after the other
-            last, rank = start, rank_of(state, seat, start)
-        numbers[place] = rank * WAYS + way_of(start, end)
+            last, first = start, rank_of(state, seat, start) * WAYS
+        numbers[place] = first + WAY_OF[move]
     return count
 
 

@@ -36,13 +36,13 @@ def hops(state: Numbers, start: int) -> int:
         head += 1
         for direction in range(6):
             over = NEXT[here, direction]
-            # Seats are below EMPTY and the wall is above, so this is a marble.
-            if state[over] < EMPTY:
-                land = NEXT[over, direction]
-                if state[land] == EMPTY and state[SEEN + land] != stamp:
-                    state[SEEN + land] = stamp
-                    state[QUEUE + tail] = land
-                    tail += 1
+            land = NEXT[over, direction]
+            # A seat's marble is below EMPTY, and the wall above. No branch depends on what lies
+            # there, because those that the processor guesses wrong cost more than this.
+            fresh = (state[over] < EMPTY) & (state[land] == EMPTY) & (state[SEEN + land] != stamp)
+            state[SEEN + land] = max(state[SEEN + land], stamp * fresh)
+            state[QUEUE + tail] = land
+            tail += fresh
     return tail
 
 
@@ -69,18 +69,15 @@ def legal(state: Numbers, moves: Numbers) -> int:
         can_hop = False
         for direction in range(6):
             end = NEXT[start, direction]
-            if state[end] != EMPTY:
-                # `end` may be the wall, but beyond it there is only wall.
-                can_hop |= state[NEXT[end, direction]] == EMPTY
-            elif ALLOWED[row + end]:
-                moves[count] = start * SIZE + end
-                count += 1
+            # `end` may be the wall, but beyond it there is only wall.
+            can_hop |= (state[end] != EMPTY) & (state[NEXT[end, direction]] == EMPTY)
+            moves[count] = start * SIZE + end
+            count += (state[end] == EMPTY) & (ALLOWED[row + end] > 0)
         # A search for chains is needed only where a first hop is possible.
         for landing in range(1, hops(state, start) if can_hop else 1):
             reached = state[QUEUE + landing]
-            if ALLOWED[row + reached]:
-                moves[count] = start * SIZE + reached
-                count += 1
+            moves[count] = start * SIZE + reached
+            count += ALLOWED[row + reached]
     return count
 
 

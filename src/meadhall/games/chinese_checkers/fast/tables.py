@@ -62,10 +62,11 @@ for _hole, _lines in enumerate(LINES):
 
 CORNER: Numbers = np.array([CENTRE if c is None else c for c in CORNER_OF], np.int64)
 IN_CORNER = [[corner == CORNER_OF[hole] for hole in range(SIZE)] for corner in range(CORNERS)]
-ALLOWED: Numbers = np.array([*OWN_GROUND, ANYWHERE, *IN_CORNER], np.int64).ravel()
+ALLOWED: Numbers = np.append(np.array([*OWN_GROUND, ANYWHERE, *IN_CORNER], np.int64), 0)
 """For each hole, whether a move may end there.
 
-There is a row for each home, one for `rest = free`, and one for each locked target.
+There is a row for each home, one for `rest = free`, and one for each locked target. The wall, whose
+entry nobody uses, has one too after the last row.
 """
 TO_APEX: Numbers = np.array([DISTANCE[apex] for apex in APEX], np.int64).ravel()
 AXIS: Numbers = np.array([(-r, q, q + r, r, -q, -q - r) for q, r in HOLES], np.int64).T.ravel()

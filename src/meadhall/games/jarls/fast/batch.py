@@ -110,17 +110,18 @@ def move_of(state: Numbers, number: int) -> int:
 @kernel
 def move_numbers(state: Numbers, seat: int, numbers: Numbers) -> int:
     """Writes the numbers of the seat's moves; returns how many."""
-    cells, count = BOARD_CELLS[state[BOARD]], 0
+    board, count = state[BOARD], 0
+    cells = BOARD_CELLS[board]
     for piece in range(seat * PER_SEAT, seat * PER_SEAT + PER_SEAT):
         cell = state[AT + piece]
         if cell != NOWHERE:
             first = place_of(state, piece) * cells
             for direction in range(6):
-                target = cell
-                for _ in range(reach(state, cell, direction)):
-                    target = NEXT[target * 6 + direction]
-                    numbers[count] = first + NUMBER_OF[state[BOARD], target]
-                    count += 1
+                # Both are written and counted as far as they are legal, which saves branches.
+                far, one = reach(state, cell, direction), NEXT[cell * 6 + direction]
+                numbers[count] = first + NUMBER_OF[board, one]
+                numbers[count + (far > 0)] = first + NUMBER_OF[board, NEXT[one * 6 + direction]]
+                count += far
     return count
 
 
@@ -144,9 +145,10 @@ def step(state: Numbers, seat: int, number: int, memo: Numbers) -> None:
 @kernel
 def observe_ground(state: Numbers, numbers: Numbers, first: int) -> None:
     """Writes the planes of holes, Shields and hexes that have not fallen."""
-    cells = BOARD_CELLS[state[BOARD]]
+    board = state[BOARD]
+    cells = BOARD_CELLS[board]
     for number in range(cells):
-        code = state[CELL_OF[state[BOARD], number]]
+        code = state[CELL_OF[board, number]]
         numbers[first + number] = code == HOLE
         numbers[first + cells + number] = code == SHIELD
         numbers[first + 2 * cells + number] = code != WALL

@@ -26,7 +26,7 @@ _DRAFT = 2
 def enterable(state: Numbers, cell: int, side: int) -> bool:
     """Whether pieces of the side may move there: the cell is empty or has an enemy."""
     code = state[cell]
-    return bool(code == EMPTY or (code < EMPTY and state[SIDE + code] != side))
+    return bool((code == EMPTY) | ((code < EMPTY) & (state[SIDE + code] != side)))
 
 
 @kernel
@@ -53,13 +53,13 @@ def reach(state: Numbers, cell: int, direction: int) -> int:
     code = state[cell]
     side, walks = state[SIDE + code], code % PER_SEAT != 0
     one = NEXT[cell * 6 + direction]
-    if not enterable(state, one, side) or (walks and one == THRONE):
-        return 0
     two = NEXT[one * 6 + direction]
-    if state[one] != EMPTY or not enterable(state, two, side):
-        return 1
-    runs = two != THRONE if walks else has_draft(state, cell, direction)
-    return 2 if runs else 1
+    # Both hexes are looked at without branches: those that the processor guesses wrong cost more.
+    first = enterable(state, one, side) & (not walks or one != THRONE)
+    second = (state[one] == EMPTY) & enterable(state, two, side) & (not walks or two != THRONE)
+    if first & second and not walks:
+        return 2 if has_draft(state, cell, direction) else 1
+    return int(first) + int(first & second)
 
 
 @kernel

@@ -25,6 +25,8 @@ class ProfileSettings(Struct, forbid_unknown_fields=True):
     """Results, opponents and the streak."""
     matches: bool = True
     """The matches, as far as their tables were public."""
+    here: bool = True
+    """Whether you are here."""
 
 
 class GameResults(Struct):
@@ -91,3 +93,5 @@ class PersonProfile(Struct):
     streak: Literal["", "won", "lost", "drawn"] = ""
     streak_length: int = 0
     recent: tuple[HistoryRow, ...] | None = None
+    rated_as: str = ""
+    """The person's id, to ask for ratings with; empty if the person does not show results."""

@@ -1,0 +1,1 @@
+"""Friends: who follows and blocks whom, who is here, and challenges."""

@@ -1,0 +1,1 @@
+"""Moderation: reports come in, moderators answer them, and what they decide takes effect."""

@@ -1,0 +1,1 @@
+"""Friends and challenges on the wire; challenges are made of matches, so this follows `bodies`."""

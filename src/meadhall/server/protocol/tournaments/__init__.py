@@ -1,0 +1,1 @@
+"""What is said about tournaments, over HTTP and over the hall's socket."""

@@ -1,0 +1,1 @@
+"""What is stored of the places where people meet: seeks, the hall's chat, and who is watched."""

@@ -1,0 +1,1 @@
+"""What is stored between people: whom somebody follows, whom they block, and challenges."""

@@ -1,0 +1,1 @@
+"""What is stored for moderators: reports, what they decided, and the log of it."""

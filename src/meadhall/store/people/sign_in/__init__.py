@@ -1,0 +1,1 @@
+"""What is stored for signing in beside passwords: passkeys, recovery codes, mail addresses."""

@@ -1,0 +1,1 @@
+"""Stored tournaments: each is its log, and what lists show of it."""

@@ -1,0 +1,1 @@
+"""Whom each format pairs next. A group is who meets in a match; its seats are given out last."""
