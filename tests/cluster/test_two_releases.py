@@ -24,9 +24,9 @@ from meadhall.cli.bench.earlier_commit import ROOT, worktree
 from meadhall.core.codec import decode
 from meadhall.match.facts import Acted, Fact
 
-BEFORE = "99b0020e9845dfb5232853bcfca17fb74bffec7c"
+BEFORE = "23f5505507da00ff4bd7550c566e96247afcd6b7"
 """The commit that stands for the release before this one, until there is a tag of one. Earlier ones
-cannot read that a match is rated, which no release has written yet."""
+cannot read that a match belongs to a tournament, which no release has written yet."""
 HABITS = Habits(writes=0.2, longest=40)
 PATIENCE = 120.0
 

@@ -32,8 +32,7 @@ class SeekSender:
         """Let people meet, if that is this process's part, and send what has changed here."""
         hall = self.seeks.hall
         seeks = await self.seeks.stored.all()
-        if seeks and hall.cluster.is_first():
-            await self.seeks.bring_together(seeks)
+        if hall.cluster.is_first() and await self.seeks.bring_together(seeks):
             seeks = await self.seeks.stored.all()
         await self.send_changes(seeks)
 

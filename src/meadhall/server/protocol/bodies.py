@@ -80,6 +80,8 @@ class GameCard(Struct):
     """Something can be known in advance about moves; `ask` tells it."""
     dangers: bool
     """`ask` tells what a player has to fear from the next moves of others."""
+    puzzles: bool
+    """There are puzzles of it."""
 
 
 class GuideCard(Struct):
