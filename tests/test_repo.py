@@ -34,7 +34,14 @@ REQUIRED = {
     "look": {"gestures.py", "motions.py", "scene.py", "words.py"},
 }
 """What every game has, by folder."""
-OPTIONAL = {"encode.py", "options.py", "presets.py", "report.py", "resample.py"}
+OPTIONAL = {
+    "encode.py",
+    "options.py",
+    "presets.py",
+    "puzzles.jsonl",
+    "report.py",
+    "resample.py",
+}
 """What a game may have beside its folders. Inside the folders it is free, but for old names."""
 FOLDERS = {"bots", "fast", "look", "rules", "skin"}
 EXTRA_FILES = {

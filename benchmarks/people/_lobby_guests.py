@@ -1,7 +1,7 @@
 """Guests in the lobby: `python _lobby_guests.py PORT PEOPLE`, until standard input ends.
 
 Each holds the hall's socket with its lists and the chat. One in ten searches, each for a match with
-another clock, so that nobody is found. About once a second somebody opens a table and writes.
+another clock, so that nobody is found. Every two seconds somebody opens a table and writes.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from _guests_http import ask
 from websockets.asyncio.client import ClientConnection, connect
 
 GAME = "chinese-checkers"
-PAUSE_SECONDS = 1.0
+PAUSE_SECONDS = 2.0
 SEARCHING = 10
 """One in so many searches."""
 

@@ -1,7 +1,7 @@
 """What a thousand people in the lobby cost those who play: moves a second, and without them.
 
-Everybody holds the hall's socket with its lists and the chat. One in ten looks for players, a table
-opens or closes and somebody writes about once a second.
+Everybody holds the hall's socket with its lists and the chat. One in ten looks for players; a table
+opens and somebody writes every two seconds.
 """
 
 from pathlib import Path

@@ -67,6 +67,7 @@ def test_new_and_migrated_files_keep_the_same_rows_in_the_tree_of_the_key(tmp_pa
     expected |= {"seeks", "seek_waits", "hall_lines", "crowds"}
     expected |= {"moderation_acts", "recovery_codes", "mail_addresses", "one_time_keys"}
     expected |= {"tournaments", "tournament_facts", "tournament_players"}
+    expected |= {"puzzle_ratings", "puzzle_tries", "own_puzzles"}
     for one in (engine, made):
         with one.begin() as database:
             sql = text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
@@ -154,6 +155,7 @@ def go_back_to_0003(database: Connection, entry: Append) -> None:
     sign_in = ("passkeys", "recovery_codes", "mail_addresses", "one_time_keys")
     meeting = ("seeks", "seek_waits", "hall_lines", "crowds")
     tournaments = ("tournaments", "tournament_facts", "tournament_players")
+    puzzles = ("puzzle_ratings", "puzzle_tries", "own_puzzles")
     for later in (
         *shared,
         *meeting,
@@ -165,6 +167,7 @@ def go_back_to_0003(database: Connection, entry: Append) -> None:
         *moderation,
         *sign_in,
         *tournaments,
+        *puzzles,
         "account_looks",
         "ended_sessions",
         "seat_moves",

@@ -9,7 +9,7 @@ import {
   type SeedNotes,
 } from "$/net/seedNotes";
 import { api } from "$/net/http";
-import { meeting } from "$/net/people";
+import { meeting } from "$/net/people/people";
 import {
   createMatch,
   drawShare,

@@ -32,6 +32,7 @@ _COMMANDS = {
     "records:replay": "Print a position of a recorded match.",
     "analyse:analyse": "Review a recorded match: chances, turning points, better moves.",
     "solve:solve": "Find out who wins by force from a position, with a line.",
+    "puzzles:puzzles": "Solve puzzles: positions in which one move alone wins.",
     "records:verify": "Play records again and check results and hashes.",
     "archive:export_matches": "Write all matches of a hall into a file, one record per line.",
     "archive:import_matches": "Import the matches of such a file into a hall.",
@@ -55,7 +56,7 @@ for _place, _help in _COMMANDS.items():
     # Groups of commands have their examples in their own files: cyclopts takes none from here.
     _more = (
         {}
-        if _name in ("admin", "arena", "people", "ratings")
+        if _name in ("admin", "arena", "people", "puzzles", "ratings")
         else {"help_epilogue": example_of(_name)}
     )
     app.command(f"meadhall.cli.commands.{_place}", help=_help, **_more)

@@ -8,6 +8,8 @@ EXAMPLES = {
     "replay": "meadhall replay match.json --ply 12",
     "analyse": "meadhall analyse match.json",
     "solve": "meadhall solve jarls --seed 7",
+    "puzzles": "meadhall puzzles jarls",
+    "puzzles mine": "meadhall puzzles mine jarls --count 100 --out mine.jsonl",
     "verify": "meadhall verify match.json",
     "export-matches": "meadhall export-matches matches.jsonl --db meadhall.db",
     "import-matches": "meadhall import-matches matches.jsonl --db other.db",

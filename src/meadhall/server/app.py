@@ -45,6 +45,7 @@ from meadhall.server.people.community import open_community
 from meadhall.server.people.routes import people_routes
 from meadhall.server.premoves.premove_routes import open_premoves, premove_routes
 from meadhall.server.protocol.bodies import RECORD_LENGTH
+from meadhall.server.puzzles.puzzle_routes import open_puzzles, puzzle_routes
 from meadhall.server.ratings.office import open_rating_office
 from meadhall.server.ratings.rating_routes import rating_routes
 from meadhall.server.settings import Settings, from_environment
@@ -176,6 +177,7 @@ async def _open_parts(hall: Hall, state: State) -> AsyncIterator[None]:
         open_community(hall, notices.mail.put, sends_mail=notices.mail.is_on) as state.community,
         open_meeting_place(hall) as state.meeting,
         open_tournaments(hall) as state.tournaments,
+        open_puzzles(hall) as state.puzzles,
     ):
         state.notices = notices
         yield
@@ -187,7 +189,7 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
     metric_routes = [] if settings.metrics == "none" else [metrics, all_metrics]
     of_people = [
         people_routes(), rating_routes(), inbox_routes(), notice_routes(), premove_routes(),
-        meeting_routes(), tournament_routes(),
+        meeting_routes(), tournament_routes(), puzzle_routes(),
     ]  # fmt: skip
     return [
         healthy, ready, *metric_routes, api_routes(), *of_people, page_routes(folder, offline)

@@ -11,11 +11,12 @@ from meadhall.store.people.friends import friend_tables as _friends  # noqa: F40
 from meadhall.store.people.moderation import moderation_tables as _moderation  # noqa: F401 - the same
 from meadhall.store.people.sign_in import sign_in_tables as _sign_in  # noqa: F401 - it declares tables
 from meadhall.store.premoves import premove_table as _premoves  # noqa: F401 - it declares tables
+from meadhall.store.puzzles import puzzle_tables as _puzzles  # noqa: F401 - it declares tables
 from meadhall.store.ratings import rating_tables as _ratings  # noqa: F401 - it declares tables
 from meadhall.store.schema import METADATA, UNLOGGED
 from meadhall.store.tournaments import tournament_tables as _tournaments  # noqa: F401 - it declares tables
 
-HEAD = "0020"
+HEAD = "0021"
 """The last migration: the step that a new database is at."""
 _LOCK = 0x6D656164  # any number that no other program uses for its lock
 

@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from meadhall.server.protocol.hall_messages import FromHall
 from meadhall.server.protocol.tournaments.tournament_bodies import TournamentCall, TournamentChange
+from meadhall.store.people.moderation.stored_acts import HOST, ModerationAct, SqlModeration
 
 CLOCK = {"mode": "fischer", "base": 300_000, "increment": 2_000}
 PLAN = {
@@ -131,12 +132,11 @@ async def test_what_changes_is_sent_and_players_are_called(hall: Served) -> None
     async with line_of(finn, path) as line:
         page = await finn.get(path)
         await eva.post(f"{path}/start")
-        call = await hear(line, TournamentCall)
-        assert (call.title, path.endswith(call.tournament)) == ("Cup", True)
         change = await hear(line, TournamentChange)
         while change.state.round == 0:
             change = await hear(line, TournamentChange)
-        assert change.since <= page["state"]["version"] or change.since > 0
+        call = await hear(line, TournamentCall)
+        assert (call.title, path.endswith(call.tournament)) == ("Cup", True)
         assert [one.match for one in change.pairings] == [call.match]
         sitting = await eva.sit(call.match)
         assert sitting.table.tournament is not None
@@ -185,6 +185,22 @@ async def over(visit: Visit, match: str) -> str:
             reason: str = result["reason"]
             return reason
         await asyncio.sleep(0.05)
+
+
+@served()
+async def test_a_moderator_closes_a_tournament_and_that_is_logged(hall: Served) -> None:
+    visits = await people(hall, "Ulla", "Volker")
+    path = await tournament(visits, title="Rude words")
+    judge = await host(hall, "Xaver")
+    assert await judge.refused("POST", f"{path}/close") == (400, "NOT_THE_HOST")
+    stored, me = SqlModeration(hall.hall.store.backend), await judge.get("/me")
+    right = ModerationAct(id="right", at=1, moderator=HOST, kind="grant", person=me["id"])
+    await stored.act(right)
+    closed = await judge.post(f"{path}/close")
+    assert closed["state"]["ending"] == "closed"
+    (act, *_) = await stored.log(None, 9)
+    expected = ("Xaver", "close", "Closed the tournament 'Rude words'.")
+    assert (act.moderator, act.kind, act.reason) == expected
 
 
 @served()

@@ -64,7 +64,7 @@ async def test_who_does_not_come_is_gone_and_the_other_looks_on(store: Store) ->
     await seeks.meet(("bob",), "of bob", 300)
     await seeks.fail("of bob", "No.")
     assert ((await seeks.all())[0].trouble, await seeks.meet(("bob",), "x", 1)) == ("No.", False)
-    await seeks.note_seen(("bob",), 50)
+    await seeks.note_presence(("bob",), 50)
     await seeks.forget_old(50, 0)
     assert len(await seeks.all()) == 1
     await store.backend.write(lambda database: forget_seeks(database, "bob"))

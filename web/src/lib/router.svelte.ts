@@ -13,6 +13,8 @@ export type Route =
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "ratings"; readonly game: string }
   | { readonly page: "tournaments"; readonly tournament: string }
+  | { readonly page: "puzzles" }
+  | { readonly page: "puzzle"; readonly game: string; readonly which: string }
   | { readonly page: "inbox" }
   | { readonly page: "ahead"; readonly match: string }
   | { readonly page: "notices" }
@@ -34,7 +36,8 @@ export function parse(hash: string): Route {
     .replace(/^#?\/?/, "")
     .split("/")
     .map(decode);
-  const [page = "", rest = ""] = parts;
+  const [page = "", rest = "", which = ""] = parts;
+  if (page === "puzzles" && parts.length === 3) return { page: "puzzle", game: rest, which };
   const found = parts.length > 2 ? undefined : rest === "" ? alone(page) : withRest(page, rest);
   return found ?? { page: "lost", path: hash };
 }
@@ -47,6 +50,7 @@ function alone(page: string): Route | undefined {
     case "inbox":
     case "notices":
     case "moderation":
+    case "puzzles":
     case "profile":
     case "settings":
     case "watch":

@@ -5,7 +5,7 @@
  * them. Where no table shows the commitment yet, a match is reserved first.
  */
 import { api } from "$/net/http";
-import { meeting } from "$/net/people";
+import { meeting } from "$/net/people/people";
 import { saveTokens } from "$/net/seatTokens";
 import { noteCommitment, noteShares } from "$/net/seedNotes";
 import type {

@@ -479,6 +479,7 @@ export interface GameCard {
   guided: boolean;
   previews: boolean;
   dangers: boolean;
+  puzzles: boolean;
 }
 
 /** A game with its rules, and its guide if it has one. */
@@ -759,6 +760,21 @@ export interface MatchPlace {
   address: string;
 }
 
+/** A finished match of yours in which to look for missed wins. */
+export interface MatchSearch {
+  match: string;
+}
+
+/** A win that you missed in a match, as a puzzle. `played` is your move in words. */
+export interface MissedWin {
+  puzzle: string;
+  match: string;
+  ply: number;
+  played: string;
+  moves: number;
+  solved: boolean;
+}
+
 /**
  * One move of the match. `ply` counts from 1; `chances` are those before the move.
  *
@@ -1025,6 +1041,12 @@ export interface OutcomeView {
   final: boolean;
 }
 
+/** Wins that you missed in your matches of a game, and the matches not looked into yet. */
+export interface OwnMistakes {
+  wins: readonly MissedWin[];
+  waiting: readonly string[];
+}
+
 /** A passkey of yours. `used` is 0 until you have signed in with it. */
 export interface PasskeyCard {
   id: string;
@@ -1182,6 +1204,67 @@ export interface PushDeviceCard {
   name: string;
   added: number;
   failing: boolean;
+}
+
+/**
+ * What a try has led to: `open` is right so far, `wrong` throws the win away or is too slow.
+ *
+ * `steps` are your last move, unless it is wrong, and the replies to it; `legal` are your moves
+ * after them.
+ */
+export interface PuzzleAnswer {
+  stand: "open" | "solved" | "wrong";
+  steps: readonly ReplayStep[];
+  legal: readonly (readonly [readonly string[], string])[];
+  change: PuzzleChange | null;
+}
+
+/** Your rating before and after your first try of a puzzle. Guests' ratings are not kept. */
+export interface PuzzleChange {
+  before: RatingCard;
+  after: RatingCard;
+}
+
+/**
+ * A puzzle as it begins: you have `seat` and win within `moves` moves. Find them.
+ *
+ * `points` is how hard it is. `legal` are the moves of the position, as gestures and in notation.
+ */
+export interface PuzzlePage {
+  id: string;
+  game: string;
+  title: string;
+  seat: number;
+  moves: number;
+  points: number;
+  scene: Scene | null;
+  legal: readonly (readonly [readonly string[], string])[];
+  tried: "" | "missed" | "solved";
+}
+
+/**
+ * The puzzles of a game: how many there are, and how you do at them.
+ *
+ * `rating` counts tries as matches; it is `None` before the first one.
+ */
+export interface PuzzleShelf {
+  game: string;
+  title: string;
+  count: number;
+  rating: RatingCard | null;
+  tried: number;
+  solved: number;
+}
+
+/** The play to the end, from the first position on. A puzzle that was not solved is missed. */
+export interface PuzzleSolution {
+  steps: readonly ReplayStep[];
+  change: PuzzleChange | null;
+}
+
+/** Your moves in a puzzle so far, in notation, without the replies. */
+export interface PuzzleTry {
+  moves: readonly string[];
 }
 
 /** Join any open table with default options, or open a new one. */
@@ -1447,11 +1530,7 @@ export interface SeatCard {
   left: boolean;
 }
 
-/**
- * Take this seat, or any open one. `share` is what you add to the seed.
- *
- * With `ready` you are ready at once: where nobody else is waited for, the match begins.
- */
+/** Take this seat, or any open one; `ready` at once or not. `share`: what you add to dice. */
 export interface SeatClaim {
   seat?: number | null;
   password?: string;
@@ -1668,6 +1747,7 @@ export interface TableView {
   secrets_known: boolean;
   rated: boolean;
   tournament: TournamentMatch | null;
+  behind: number;
 }
 
 /** A bot is thinking, or has chosen (`done`). Its thoughts are sent only in open games. */

@@ -151,7 +151,7 @@ class Solver:
             if answer is None:
                 break
             if answer > 0:
-                line = self._line(attacker, answer - 1)
+                line = self.line(attacker, answer - 1)
                 outcome: Outcome = "won" if attacker == mover else "lost"
                 return Verdict(outcome, answer - 1, self.nodes, attacker, line)
             spent[attacker] += self.nodes - before
@@ -182,7 +182,7 @@ class Solver:
         answer = int(self.prove(self.array, self.memories[attacker], plies))
         return None if self.control[ABORTED] else answer
 
-    def _line(self, attacker: Seat, plies: int) -> tuple[tuple[Seat, Any], ...]:
+    def line(self, attacker: Seat, plies: int) -> tuple[tuple[Seat, Any], ...]:
         """The play to the end of a win that is proved.
 
         It ends early where the table has lost what it knew and the limits leave no time to find it.

@@ -10,6 +10,7 @@ from meadhall.core.codec import to_plain
 from meadhall.core.game import AnyGame, default_traits, start
 from meadhall.core.options import Preset, Value, option_specs, parse_options
 from meadhall.core.rng import Rng
+from meadhall.puzzles.puzzle_set import has_puzzles
 from meadhall.server.bots.pool import BotPool
 from meadhall.server.protocol.bodies import (
     FirstPosition,
@@ -46,6 +47,7 @@ def game_card(game: AnyGame, bots: BotPool) -> GameCard:
         guided=game.guide is not None,
         previews=present is not None and present.preview is not None,
         dangers=present is not None and present.dangers is not None,
+        puzzles=has_puzzles(game),
     )
 
 

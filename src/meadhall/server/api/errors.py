@@ -41,11 +41,14 @@ STATUS: Mapping[str, int] = {
     "NO_SUCH_MATCH": 404,
     "NO_SUCH_SEAT": 404,
     "NO_SUCH_ANALYSIS": 404,
+    "NO_SUCH_PUZZLE": 404,
+    "NO_PUZZLES": 404,
     "NO_SUCH_PERSON": 404,
     "NO_SUCH_CHALLENGE": 404,
     "NO_SUCH_PASSKEY": 404,
     "NO_SUCH_REPORT": 404,
     "NOT_SHOWN": 403,
+    "NOT_YOURS": 403,
     "UNKNOWN_GAME": 404,
     "GAME_NOT_INSTALLED": 404,
     "SEAT_TAKEN": 409,
@@ -64,6 +67,7 @@ STATUS: Mapping[str, int] = {
     "TOO_MANY_REPORTS": 429,
     "TOO_MANY_MAILS": 429,
     "BUSY": 503,
+    "NOT_READY": 503,
     "NOT_STORED": 503,
 }
 """The HTTP status of each refusal; 400 for all others."""

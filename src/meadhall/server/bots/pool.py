@@ -21,10 +21,13 @@ from meadhall.core.seats import Seat
 from meadhall.match.clock import has_limit, time_left
 from meadhall.match.match import Match
 from meadhall.match.records import record_of
+from meadhall.puzzles.puzzle import Puzzle, diagram_of
 from meadhall.server.bots.compile_ahead import CompileAhead
 from meadhall.server.bots.program import (
     BotFailed,
     Choice,
+    MissedAnswer,
+    MissedQuestion,
     Program,
     ReviewAnswer,
     ReviewQuestion,
@@ -121,6 +124,22 @@ class BotPool:
             answer.chances, answer.loss, better, answer.line, answer.forced, answer.forced_after,
             answer.sees_all,
         )  # fmt: skip
+
+    async def find_missed(
+        self, game: AnyGame, state: object, played: str, budget: int
+    ) -> Puzzle | None:
+        """The win that the move throws away, if there is one; after reviews, one at a time.
+
+        Nothing is hidden in the games that can be asked about. Refused while the game's code is
+        being compiled, because only that can prove wins.
+        """
+        if not self._may_use_compiled(game):
+            text = "The computer players are still getting ready. Try again in a minute."
+            raise Refused.because("NOT_READY", text)
+        position = diagram_of(game, state)
+        question = MissedQuestion(game.spec.slug, position, played, budget)
+        async with self._reviewing:
+            return (await self._ours.ask(question, MissedAnswer, self.patience)).puzzle
 
     async def stop(self) -> None:
         """Stop all processes."""

@@ -18,6 +18,7 @@ from meadhall.bots.briefing import PastPly, TimeLeft
 from meadhall.bots.review.forced import ForcedWin
 from meadhall.core.game import Traits
 from meadhall.core.seats import Seat
+from meadhall.puzzles.puzzle import Puzzle
 
 # `readline` raises `ValueError` for a longer line, which counts as a failure of the program.
 LINE_LIMIT = 1 << 20
@@ -91,6 +92,23 @@ class ReviewAnswer(Struct, tag_field="kind", tag="verdict"):
     forced: ForcedWin | None
     forced_after: ForcedWin | None
     sees_all: bool
+
+
+class MissedQuestion(Struct, tag_field="kind", tag="missed"):
+    """Does the move throw away a win by force? Only about open games of two players."""
+
+    game: str
+    position: str
+    """The diagram."""
+    played: str
+    budget: int
+    """Milliseconds to look."""
+
+
+class MissedAnswer(Struct, tag_field="kind", tag="puzzle"):
+    """The win as a puzzle, if there is one."""
+
+    puzzle: Puzzle | None
 
 
 class BotFailed(Exception):

@@ -24,9 +24,20 @@ from meadhall.core.codec import decode
 from meadhall.core.game import AnyGame
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
-from meadhall.server.bots.program import Choice, ReviewAnswer, ReviewQuestion, Stop, TurnQuestion
+from meadhall.puzzles.find import USUAL, find_puzzle
+from meadhall.server.bots.program import (
+    Choice,
+    MissedAnswer,
+    MissedQuestion,
+    ReviewAnswer,
+    ReviewQuestion,
+    Stop,
+    TurnQuestion,
+)
 
-Inbox: TypeAlias = "SimpleQueue[tuple[TurnQuestion | ReviewQuestion, Event] | None]"
+Question: TypeAlias = TurnQuestion | ReviewQuestion | MissedQuestion
+Answer: TypeAlias = Choice | ReviewAnswer | MissedAnswer
+Inbox: TypeAlias = "SimpleQueue[tuple[Question, Event] | None]"
 """Questions, each with the event that cancels it; `None` after the last one."""
 
 
@@ -76,6 +87,17 @@ def review(question: ReviewQuestion, cancel: Event | None = None) -> ReviewAnswe
     )  # fmt: skip
 
 
+def find_missed(question: MissedQuestion, cancel: Event | None = None) -> MissedAnswer:
+    """The win that the move throws away, as a puzzle."""
+    game = registry.game(question.game)
+    if game.notation.position is None:
+        return MissedAnswer(None)
+    state: object = game.notation.position(question.position)
+    warm_up(game)  # here, because the time begins to run only after it
+    budget = Budget(milliseconds=question.budget, cancel=cancel)
+    return MissedAnswer(find_puzzle(game, state, USUAL, budget, question.played))
+
+
 def _level(game: AnyGame, name: str) -> Level:
     """The level of that name. Files of networks come from the server's settings, never a table."""
     return net_level(name) if name.startswith(NET) else roster.level(game, name)
@@ -99,19 +121,23 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     Thread(target=_read, args=(questions, inbox), daemon=True).start()
     while (item := inbox.get()) is not None:
         question, cancel = item
-        if isinstance(question, ReviewQuestion):
-            answer: Choice | ReviewAnswer = review(question, cancel)
-        else:
-            answer = choose(question, cancel)
-        answers.write(msgspec.json.encode(answer) + b"\n")
+        answers.write(msgspec.json.encode(_answer(question, cancel)) + b"\n")
         answers.flush()
+
+
+def _answer(question: Question, cancel: Event) -> Answer:
+    if isinstance(question, ReviewQuestion):
+        return review(question, cancel)
+    if isinstance(question, MissedQuestion):
+        return find_missed(question, cancel)
+    return choose(question, cancel)
 
 
 def _read(questions: BinaryIO, inbox: Inbox) -> None:
     cancel = Event()
     try:
         for line in questions:
-            message = msgspec.json.decode(line, type=TurnQuestion | ReviewQuestion | Stop)
+            message = msgspec.json.decode(line, type=Question | Stop)
             if isinstance(message, Stop):
                 # If the answer has been given already, nobody looks at this event any more.
                 cancel.set()

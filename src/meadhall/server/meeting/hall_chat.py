@@ -1,5 +1,6 @@
 """The hall's chat: everybody in the lobby reads what is written there, at any process."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -61,12 +62,14 @@ class HallChat:
             self._readers.clear()
             return
         new = await self._new_lines()
-        for outbox in listeners:
-            is_new = outbox not in self._readers
-            lines = tuple(self._known.values()) if is_new else new
-            shown = tuple(_card(one) for one in lines if one.person not in outbox.ignored)
-            if shown or is_new:
-                outbox.put(to_json(HallTalk(shown, whole=is_new)))
+        news = _message(new)
+        for outbox in listeners if new else listeners - self._readers:
+            if outbox not in self._readers:
+                outbox.put(_message(self._known.values(), outbox.ignored, whole=True))
+            elif not outbox.ignored:  # nearly everybody: the message is encoded once
+                outbox.put(news)
+            else:
+                outbox.put(_message(new, outbox.ignored))
         self._readers = listeners
 
     async def tidy(self) -> None:
@@ -85,6 +88,14 @@ class HallChat:
         for old in list(self._known)[: max(0, len(self._known) - SHOWN)]:
             del self._known[old]
         return new
+
+
+def _message(
+    lines: Iterable[HallLine], ignored: Collection[str] = (), *, whole: bool = False
+) -> bytes:
+    """The lines for somebody who ignores these people."""
+    shown = tuple(_card(one) for one in lines if one.person not in ignored)
+    return to_json(HallTalk(shown, whole))
 
 
 def _card(line: HallLine) -> HallLineCard:

@@ -32,8 +32,7 @@ class SeekSender:
         """Let people meet, if that is this process's part, and send what has changed here."""
         hall = self.seeks.hall
         seeks = await self.seeks.stored.all()
-        if seeks and hall.cluster.is_first():
-            await self.seeks.bring_together(seeks)
+        if hall.cluster.is_first() and await self.seeks.bring_together(seeks):
             seeks = await self.seeks.stored.all()
         await self.send_changes(seeks)
 
@@ -44,7 +43,7 @@ class SeekSender:
         listeners = self.seeks.hall.hall_sockets.everybody()
         here = {outbox.holder for outbox in listeners if outbox.holder}
         mine = {one.person: one for one in seeks if one.person in here}
-        await self._note_seen(mine)
+        await self._note_presence(mine)
         told, self._told = self._told, {}
         cards = await self._cards(mine, seeks)
         for outbox in listeners:
@@ -67,11 +66,11 @@ class SeekSender:
         seeking = self.seeks.seeking(seeks, self._waits)
         return {person: self.seeks.card(seek, seeking) for person, seek in mine.items()}
 
-    async def _note_seen(self, mine: Mapping[str, Seek]) -> None:
+    async def _note_presence(self, mine: Mapping[str, Seek]) -> None:
         now = self.seeks.hall.match_loop.clock()
         due = [person for person, seek in mine.items() if seek.seen < now - SEEN_MS]
         if due:
-            await self.seeks.stored.note_seen(due, now)
+            await self.seeks.stored.note_presence(due, now)
 
 
 def _without_times(card: SeekCard | None) -> SeekCard | None:

@@ -124,8 +124,11 @@ class Seeks:
         """These seeks, counted."""
         return SeekingNow(self._now(), seeks, usual_waits)
 
-    async def bring_together(self, seeks: Collection[Seek]) -> None:
-        """End encounters whose time is up, let people meet, begin what everybody agreed to."""
+    async def bring_together(self, seeks: Collection[Seek]) -> bool:
+        """End encounters whose time is up, let people meet, begin what everybody agreed to.
+
+        Returns whether there was anything to do.
+        """
         now = self._now()
         met: dict[str, list[Seek]] = {}
         for one in seeks:
@@ -135,10 +138,13 @@ class Seeks:
             if not await self.complete(some) and some[0].until <= now:
                 await self.stored.part_late(encounter, now)
         here = [one for one in seeks if one.seen >= now - AWAY_MS]
-        apart = await self.stored.apart() if len(here) > 1 else frozenset()
-        for group in encounters(here, apart, now):
+        groups = encounters(here, frozenset(), now)
+        if groups:  # nearly always nobody suits, and then it does not matter who blocks whom
+            groups = encounters(here, await self.stored.apart(), now)
+        for group in groups:
             people = [one.person for one in group]
             await self.stored.meet(people, group[0].reserved, now + AGREE_MS)
+        return bool(met or groups)
 
     async def complete(self, met: Sequence[Seek]) -> bool:
         """Begin the match if everybody has agreed; whoever else does so, it begins once."""

@@ -75,7 +75,7 @@ def _desk(
     hall: Hall, mail: MailQueue, host: HostNotices, pushes: PushQueue, service: PushService | None
 ) -> NoticeDesk:
     backend, settings = hall.store.backend, hall.settings
-    devices, addresses = SqlPushDevices(backend), SqlRecovery(backend).confirmed
+    devices, addresses = SqlPushDevices(backend), SqlRecovery(backend).addresses_of
     return NoticeDesk(
         mail,
         Vacations(SqlVacations(backend), hall.match_loop, settings.vacation_days),

@@ -38,6 +38,8 @@ from meadhall.server.protocol.people import (
     rating_cards,
     sign_in_bodies,
 )
+from meadhall.server.protocol.puzzles import puzzle_cards
+from meadhall.server.protocol.records import replay_bodies
 from meadhall.server.protocol.tournaments import tournament_bodies
 
 GENERATED = Path("web/src/protocol/generated.ts")
@@ -97,6 +99,7 @@ def _structs() -> dict[str, type[Struct]]:
             moves_change,
             messages,
             bodies,
+            replay_bodies,
             offline,
             hall_messages,
             skin,
@@ -111,6 +114,7 @@ def _structs() -> dict[str, type[Struct]]:
             seek_cards,
             hall_talk,
             tournament_bodies,
+            puzzle_cards,
         )
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Struct) and value is not Struct

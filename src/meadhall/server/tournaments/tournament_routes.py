@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 import litestar
@@ -16,6 +16,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody, SkipValidation
 from litestar.status_codes import HTTP_200_OK
+from msgspec.structs import replace
 
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.match.facts import Player
@@ -32,6 +33,7 @@ from meadhall.server.api.prices import CHANGE, MATCH
 from meadhall.server.assembly import Hall
 from meadhall.server.metrics import log
 from meadhall.server.protocol.bodies import Person
+from meadhall.server.protocol.tokens import random_id
 from meadhall.server.protocol.tournaments.tournament_bodies import (
     NewTournament,
     TournamentExport,
@@ -40,7 +42,7 @@ from meadhall.server.protocol.tournaments.tournament_bodies import (
     TournamentRound,
 )
 from meadhall.server.tournaments.new_tournament import plan_tournament
-from meadhall.server.tournaments.organiser import PLAYS_ELSEWHERE, Organiser
+from meadhall.server.tournaments.organiser import MOST_KNOWN, PLAYS_ELSEWHERE, Organiser
 from meadhall.server.tournaments.tournament_news import NEWS_SECONDS, TournamentNews
 from meadhall.server.tournaments.tournament_view import (
     round_of,
@@ -49,6 +51,7 @@ from meadhall.server.tournaments.tournament_view import (
     tournament_export,
     tournament_page,
 )
+from meadhall.store.people.moderation.stored_acts import ModerationAct, SqlModeration
 from meadhall.store.tournaments.stored_tournaments import SqlTournaments
 from meadhall.tournaments.entering import announce, close, enter, withdraw
 from meadhall.tournaments.tournament import Tournament
@@ -64,11 +67,19 @@ class Tournaments:
     stored: SqlTournaments
     organiser: Organiser
     news: TournamentNews
+    moderation: SqlModeration
+    pages: dict[str, TournamentPage] = field(default_factory=dict)
 
     def page(self, tournament: Tournament) -> TournamentPage:
-        """The page of the tournament now."""
-        loop = self.hall.match_loop
-        return tournament_page(tournament, loop.games, loop.clock())
+        """The page of the tournament now. Its standings are worked out once for each version."""
+        loop, id_ = self.hall.match_loop, tournament.plan.id
+        known = self.pages.get(id_)
+        if known is None or known.state.version != tournament.version:
+            known = tournament_page(tournament, loop.games, loop.clock())
+            while len(self.pages) >= MOST_KNOWN:
+                del self.pages[next(iter(self.pages))]
+            self.pages[id_] = known
+        return replace(known, now=loop.clock())
 
     async def make(self, person: Person, new: NewTournament) -> Tournament:
         """Make the tournament; raises `Refused`."""
@@ -104,13 +115,30 @@ class Tournaments:
             id_, lambda present, now: enter(present, player, rating, now)
         )
 
+    async def close(self, id_: str, person: Person) -> Tournament:
+        """End the tournament; raises `Refused`. What a moderator does is logged first."""
+        tournament = await self.organiser.load(id_)
+        host, closer = tournament.plan.host, person.id
+        if closer != host and person.account and await self.moderation.is_moderator(person.id):
+            closer = host
+            act = ModerationAct(
+                id=random_id(),
+                at=self.hall.match_loop.clock(),
+                moderator=person.name,
+                kind="close",
+                reason=f"Closed the tournament {tournament.plan.title!r}.",
+            )
+            await self.moderation.act(act)
+            await self.moderation.finish(act.id)  # there is no table to close
+        return await self.organiser.change(id_, lambda present, now: close(present, closer, now))
+
 
 @asynccontextmanager
 async def open_tournaments(hall: Hall) -> AsyncIterator[Tournaments]:
     """The tournaments of a running hall, organised until the context ends."""
     stored = SqlTournaments(hall.store.backend)
-    organiser = Organiser(hall, stored)
-    parts = Tournaments(hall, stored, organiser, TournamentNews(hall, organiser))
+    organiser, moderation = Organiser(hall, stored), SqlModeration(hall.store.backend)
+    parts = Tournaments(hall, stored, organiser, TournamentNews(hall, organiser), moderation)
     tasks = [asyncio.create_task(work) for work in (organiser.work(), _keep_sending(parts.news))]
     try:
         yield parts
@@ -231,11 +259,8 @@ async def start_tournament(
 async def close_tournament(
     tournaments: TournamentsHere, visitor: Visitor, tournament: FromPath[str]
 ) -> TournamentPage:
-    """Close a tournament, as its host. Its matches are called off, and the points stay."""
-    closed = await tournaments.organiser.change(
-        tournament, lambda present, now: close(present, visitor.id, now)
-    )
-    return tournaments.page(closed)
+    """Close a tournament, as its host or a moderator. Its matches are called off; points stay."""
+    return tournaments.page(await tournaments.close(tournament, visitor))
 
 
 HANDLERS = [

@@ -93,7 +93,7 @@ class SqlSeeks:
         rows = await self._backend.read(lambda database: database.execute(_APART).all())
         return frozenset((row.person, row.blocked) for row in rows)
 
-    async def note_seen(self, people: Collection[str], now: int) -> None:
+    async def note_presence(self, people: Collection[str], now: int) -> None:
         """These people are connected now."""
         change = update(SEEKS).where(SEEKS.c.person.in_(people)).values(seen=now)
         await self._backend.write(lambda database: database.execute(change))

@@ -24,6 +24,7 @@ from meadhall.store.people.people_tables import DEPARTURES
 from meadhall.store.people.played_matches import forget_results
 from meadhall.store.people.sign_in.stored_recovery import forget_sign_in
 from meadhall.store.premoves.stored_premoves import forget_premoves
+from meadhall.store.puzzles.stored_puzzles import forget_puzzles
 from meadhall.store.ratings.stored_ratings import forget_player
 from meadhall.store.schema import ENDED_SESSIONS, FACTS, INCOMING, MATCHES, SEATS
 from meadhall.store.tournaments.forgetting_players import forget_in_tournaments
@@ -50,6 +51,7 @@ ROOMS: tuple[Forget, ...] = (
     forget_seeks,
     forget_hall_lines,
     forget_in_tournaments,
+    forget_puzzles,
 )
 """How each room of the store forgets a person, by the person's id, in the same transaction."""
 

@@ -1,6 +1,6 @@
 /** Makes and accepts challenges: the seats' bytes for the dice are drawn as at any other table. */
 import { api } from "$/net/http";
-import { people } from "$/net/people";
+import { people } from "$/net/people/people";
 import { drawShare, keep, sharesOf, withShares } from "$/net/takeSeats";
 import { inbox } from "$/ui/inbox/inbox.svelte";
 import type { ChallengeCard, NewMatch, SeatTokens } from "$/protocol/generated";

@@ -3,7 +3,7 @@ import { errorText, hall } from "$/lib/hall.svelte";
 import { router } from "$/lib/router.svelte";
 import { sound } from "$/lib/sound";
 import { Failed } from "$/net/http";
-import { meeting } from "$/net/people";
+import { meeting } from "$/net/people/people";
 import { startSeek, takeFoundSeat } from "$/net/takeSeats";
 import type { NewSeek, SeekCard } from "$/protocol/generated";
 import { foundText } from "$/ui/meeting/seekWords";

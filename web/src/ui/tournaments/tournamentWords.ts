@@ -37,7 +37,7 @@ const ALWAYS = [
   "Your clock runs whether you are there or not. Who does not move in a match is taken out, and can join again.",
   "Who leaves gives up the match in hand and is not paired any more; the points stay.",
   "You can play in one tournament with a running clock at a time; tournaments of days are free.",
-  "The host can close it: its matches are called off, the standings stay.",
+  "The host and moderators can close it: its matches are called off, the standings stay.",
 ];
 
 const RULES: Record<Format, readonly string[]> = {
@@ -110,7 +110,7 @@ export function lengthText(ms: number): string {
 const ENDINGS = {
   "": "Over",
   finished: "Over",
-  closed: "Closed by its host",
+  closed: "Closed by its host or a moderator",
   tooFew: "It did not take place: there were too few players",
 };
 

@@ -53,13 +53,6 @@ class SqlRecovery:
         rows = await self._backend.read(lambda database: database.execute(wanted).all())
         return {row.person: row.address for row in rows}
 
-    async def confirmed(self, people: Collection[str]) -> Mapping[str, str]:
-        """The confirmed mail addresses of these people, as far as they have some."""
-        column = MAIL_ADDRESSES.c
-        wanted = select(column.person, column.address).where(column.person.in_(people))
-        rows = await self._backend.read(lambda database: database.execute(wanted).all())
-        return {row.person: row.address for row in rows}
-
     async def people_at(self, address: str, most: int) -> tuple[tuple[str, str], ...]:
         """The people with this confirmed address: their ids, and the address as they wrote it."""
         column = MAIL_ADDRESSES.c
