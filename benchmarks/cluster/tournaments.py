@@ -29,6 +29,8 @@ PLAN = {
     "title": "Cup", "format": "swiss", "game": "elemental-clash", "rounds": ROUNDS, "pause": 0,
     "clock": {"mode": "fischer", "base": 600_000, "increment": 5_000},
 }  # fmt: skip
+LOOK_SECONDS = 2.0
+"""How often a player without a match looks: the page itself is told, and does not ask."""
 DEAD_SECONDS = 4.0
 """How long a killed process stays away."""
 
@@ -66,6 +68,8 @@ async def play(database: "Database", folder: Path) -> tuple[list[str], int, floa
     ):
         addresses = [server.process.address for server in cluster.servers]
         players = await gather_players(http, addresses, PLAYERS)
+        for one in players:
+            one.look_seconds = LOOK_SECONDS
         tournament = await start_tournament(players, **PLAN)
         began = monotonic()
         playing = asyncio.gather(*(one.play(tournament) for one in players))

@@ -1,8 +1,8 @@
 """Which puzzle comes: of the day, and in training; and what tries change in ratings."""
 
 from meadhall.core.rng import Rng
-from meadhall.puzzles.points import new_puzzle_rating, rate_attempt
 from meadhall.puzzles.puzzle import Puzzle
+from meadhall.puzzles.puzzle_rating import new_puzzle_rating, rate_attempt
 from meadhall.puzzles.puzzle_set import NEAR, PuzzleSet
 from meadhall.ratings.scale import NEW
 

@@ -12,9 +12,9 @@ from tests.tournaments.playing import Course, plan
 
 from meadhall.tournaments.bracket import survivors_by_stage
 from meadhall.tournaments.entering import withdraw
+from meadhall.tournaments.match_points import bye_points
 from meadhall.tournaments.pairing.groups import group_sizes, seat_counts
 from meadhall.tournaments.pairing.least_cost import least_cost_pairs
-from meadhall.tournaments.points import bye_points
 from meadhall.tournaments.standings import add_up, standings
 from meadhall.tournaments.tournament import Tournament, fold_tournament
 from meadhall.tournaments.tournament_facts import Format, Pairing, RoundPaired

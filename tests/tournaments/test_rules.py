@@ -10,9 +10,9 @@ from meadhall.match.clock import BY_RULES, Daily, PerTurn
 from meadhall.match.facts import Player
 from meadhall.tournaments.due_facts import fewest_players, is_due
 from meadhall.tournaments.entering import announce, close, enter, start_refusal, withdraw
+from meadhall.tournaments.match_points import match_points
 from meadhall.tournaments.pairing.arena_pairs import REMATCH_MS
 from meadhall.tournaments.pairing.swiss import pair_by_cost
-from meadhall.tournaments.points import match_points
 from meadhall.tournaments.standings import standings
 from meadhall.tournaments.tournament import fold_tournament
 from meadhall.tournaments.tournament_facts import (

@@ -55,6 +55,7 @@ const table: TableView = {
   secrets_known: false,
   rated: false,
   tournament: null,
+  behind: 0,
 };
 const entry = (ply: number): Entry => ({
   ply,

@@ -17,7 +17,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from meadhall.tournaments.bracket import survivors_by_stage
-from meadhall.tournaments.points import AHEAD, LEVEL, arena_points, bye_points, is_win, match_points
+from meadhall.tournaments.match_points import (
+    AHEAD,
+    LEVEL,
+    arena_points,
+    bye_points,
+    is_win,
+    match_points,
+)
 from meadhall.tournaments.tournament import Tournament
 from meadhall.tournaments.tournament_facts import Format, Number
 

@@ -16,8 +16,8 @@ from meadhall.core.game import start, strategy
 from meadhall.core.record import SCHEMA, Ply, Record, fingerprint, read_record, write_record
 from meadhall.core.rng import Rng
 from meadhall.core.scene import Scene
-from meadhall.server.protocol.bodies import Replay
 from meadhall.server.protocol.messages import RematchedMessage, StepMessage
+from meadhall.server.protocol.records.replay_bodies import Replay
 from meadhall.server.protocol.scene_delta import patch
 from meadhall.server.records.desk import MOST_WAITING
 

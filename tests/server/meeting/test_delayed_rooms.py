@@ -57,6 +57,7 @@ def test_spectators_are_behind_and_catch_up(tmp_path: Path) -> None:
             await play_round(first, second)
             late = await hall.stranger().sit(match)
             assert (late.version, late.log[None]) == (early.version, [])
+            assert (late.table.behind, first.table.behind) == (DELAY, 0)
             for spectator in (early, late):
                 await spectator.ask("ping")
                 assert (

@@ -7,6 +7,7 @@ import pytest
 
 from meadhall.server.protocol import bodies
 from meadhall.server.protocol.people import texts
+from meadhall.server.protocol.records import replay_bodies
 
 MONTH = 30 * 24 * 60 * 60 * 1000
 MINE: dict[str, object] = {"kind": "mine"}
@@ -47,7 +48,7 @@ def new_match(**more: object) -> dict[str, object]:
         pytest.param(bodies.QuickMatch, {"game": "g", "seats": 16}, {"game": "g", "seats": 17}),
         pytest.param(bodies.QuickMatch, {"game": "g", "seats": 1}, {"game": "g", "seats": 0}),
         pytest.param(
-            bodies.Continuation,
+            replay_bodies.Continuation,
             {"ply": 0, "seats": [MINE] * 16, "match": "x" * 64},
             {"ply": -1, "seats": [MINE]},
             id="ply",
@@ -68,10 +69,10 @@ def test_a_new_password_has_at_least_eight_characters() -> None:
 
 
 def test_a_record_has_at_most_two_million_characters() -> None:
-    longest = msgspec.convert({"record": "x" * 2_000_000}, bodies.AnalysisRequest)
+    longest = msgspec.convert({"record": "x" * 2_000_000}, replay_bodies.AnalysisRequest)
     assert len(longest.record) == 2_000_000
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"record": "x" * 2_000_001}, bodies.AnalysisRequest)
+        msgspec.convert({"record": "x" * 2_000_001}, replay_bodies.AnalysisRequest)
 
 
 def test_a_nameless_person_is_refused() -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec import Raw
 
 from meadhall.core.refusal import Refused
-from meadhall.server.protocol.bodies import Replay
+from meadhall.server.protocol.records.replay_bodies import Replay
 from meadhall.server.records import kept_replays
 from meadhall.server.records.kept_replays import KeptReplays
 from meadhall.server.records.work import NamedReplay

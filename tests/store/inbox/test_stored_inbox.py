@@ -110,3 +110,15 @@ async def test_matches_that_nobody_has_noted_are_found(store: Store) -> None:
     await store.backend.write(lambda database: forget_inbox(database, "anna"))
     assert await listed(inbox) == []
     assert await inbox.stale("anna", 9) == ("m",)
+
+
+async def test_an_end_without_a_move_is_news_and_an_old_match_is_none(store: Store) -> None:
+    inbox = SqlInbox(store.backend)
+    for match in ("drawn", "old"):
+        await store.matches.append([in_play(match)[1]])
+    await inbox.put([entry("drawn", plies=4)], {("anna", "drawn")}, 1)
+    await inbox.put([entry("drawn", version=4, plies=4, over=True)], [], 2)
+    await inbox.put([entry("old", plies=9, over=True)], [], 2)  # somebody looks at it once more
+    assert await listed(inbox) == [("drawn", NEWS)]
+    await inbox.put([entry("drawn", version=4, plies=4, over=True)], {("anna", "drawn")}, 3)
+    assert await listed(inbox) == []

@@ -42,32 +42,18 @@ export function parse(hash: string): Route {
   return found ?? { page: "lost", path: hash };
 }
 
+/** The pages whose addresses have one part. */
+const SINGLE = [
+  "friends", "inbox", "notices", "moderation", "puzzles", "profile", "settings", "watch",
+] as const; // prettier-ignore
+/** The pages that are there without their second part, too. */
+const MAY_BE_ALONE = ["lobby", "replay", "challenge", "recover", "tournaments"];
+
 function alone(page: string): Route | undefined {
-  switch (page) {
-    case "":
-      return { page: "hall" };
-    case "friends":
-    case "inbox":
-    case "notices":
-    case "moderation":
-    case "puzzles":
-    case "profile":
-    case "settings":
-    case "watch":
-      return { page };
-    case "lobby":
-      return { page, game: "" };
-    case "replay":
-      return { page, match: "" };
-    case "challenge":
-      return { page, name: "" };
-    case "recover":
-      return { page, key: "" };
-    case "tournaments":
-      return { page, tournament: "" };
-    default:
-      return undefined;
-  }
+  if (page === "") return { page: "hall" };
+  const single = SINGLE.find((known) => known === page);
+  if (single) return { page: single };
+  return MAY_BE_ALONE.includes(page) ? withRest(page, "") : undefined;
 }
 
 /** What the second part of an address is, by the first. */

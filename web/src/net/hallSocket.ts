@@ -103,18 +103,15 @@ export class HallSocket {
       return;
     }
     this.#tries = 0;
-    if (message.kind === "tournament" || message.kind === "call") {
+    if (message.kind === "list") this.#receiveList(message);
+    else if (message.kind === "tournament" || message.kind === "call")
       tournamentNews.receive(message);
-      return;
-    }
-    if (message.kind === "inbox" || message.kind === "challenges") {
+    else if (message.kind === "inbox" || message.kind === "challenges")
       this.#inbox?.receive(message);
-      return;
-    }
-    if (message.kind !== "list") {
-      for (const read of readers) read(message);
-      return;
-    }
+    else for (const read of readers) read(message);
+  }
+
+  #receiveList(message: ListChange): void {
     if (message.whole) this.#lists[message.name] = new Map();
     const cards = this.#lists[message.name];
     for (const card of message.put) cards.set(card.match, card);

@@ -1541,11 +1541,7 @@ export interface SeatCard {
   left: boolean;
 }
 
-/**
- * Take this seat, or any open one. `share` is what you add to the seed.
- *
- * With `ready` you are ready at once: where nobody else is waited for, the match begins.
- */
+/** Take this seat, or any open one; `ready` at once or not. `share`: what you add to dice. */
 export interface SeatClaim {
   seat?: number | null;
   password?: string;
@@ -1762,6 +1758,7 @@ export interface TableView {
   secrets_known: boolean;
   rated: boolean;
   tournament: TournamentMatch | null;
+  behind: number;
 }
 
 /** A bot is thinking, or has chosen (`done`). Its thoughts are sent only in open games. */

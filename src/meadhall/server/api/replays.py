@@ -18,14 +18,14 @@ from meadhall.server.bots.analysis import Analyses
 from meadhall.server.live.caretaker import CODE_LENGTH
 from meadhall.server.live.match_loop import MatchLoop
 from meadhall.server.protocol import bodies
-from meadhall.server.protocol.bodies import (
+from meadhall.server.protocol.bodies import Person
+from meadhall.server.protocol.offline import BroughtMatch
+from meadhall.server.protocol.records.replay_bodies import (
     Analysed,
     AnalysisRequest,
     Continuation,
-    Person,
     Replay,
 )
-from meadhall.server.protocol.offline import BroughtMatch
 from meadhall.server.protocol.tokens import random_id
 from meadhall.server.records.brought import Bringer, bring_match
 from meadhall.server.records.desk import RecordDesk

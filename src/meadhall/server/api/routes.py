@@ -36,11 +36,8 @@ from meadhall.server.api.revalidation import COMPRESSED_AHEAD, revalidate
 from meadhall.server.broadcast.table_view import table_view
 from meadhall.server.net.admission import address_of, entered_tables
 from meadhall.server.protocol.bodies import (
-    Analysed,
-    AnalysisRequest,
     BotsReady,
     CodeFound,
-    Continuation,
     Credentials,
     FirstPosition,
     GameCard,
@@ -53,9 +50,6 @@ from meadhall.server.protocol.bodies import (
     PasswordChange,
     Person,
     QuickMatch,
-    RecordUpload,
-    Replay,
-    ReplayRequest,
     Reservation,
     SeatClaim,
     SeatLink,
@@ -65,6 +59,14 @@ from meadhall.server.protocol.bodies import (
 from meadhall.server.protocol.game_schemas import game_schemas
 from meadhall.server.protocol.messages import TableView
 from meadhall.server.protocol.offline import BroughtMatch, OfflineMatch, OfflineMode
+from meadhall.server.protocol.records.replay_bodies import (
+    Analysed,
+    AnalysisRequest,
+    Continuation,
+    RecordUpload,
+    Replay,
+    ReplayRequest,
+)
 from meadhall.server.protocol.skin import SkinPage
 
 PAGE, AHEAD = 50, {COMPRESSED_AHEAD: True}

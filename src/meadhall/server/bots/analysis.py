@@ -24,8 +24,9 @@ from meadhall.core.record import Record
 from meadhall.core.refusal import Refused
 from meadhall.server.bots.pool import BotPool
 from meadhall.server.metrics import log
-from meadhall.server.protocol.bodies import Analysed, Person
+from meadhall.server.protocol.bodies import Person
 from meadhall.server.protocol.problem import TooMany
+from meadhall.server.protocol.records.replay_bodies import Analysed
 
 MOST_KEPT = 200
 """Analyses in memory; the one requested longest ago is dropped first."""

@@ -65,7 +65,7 @@ class Channel:
     """
 
     __slots__ = (
-        "audience", "chat", "elsewhere", "encoder", "events", "followers", "match",
+        "audience", "behind", "chat", "elsewhere", "encoder", "events", "followers", "match",
         "offered",
         "offered_audiences", "opened", "shown", "undone", "version", "versions",
     )  # fmt: skip
@@ -90,6 +90,8 @@ class Channel:
         self.audience: dict[tuple[Viewer, Show], list[Listener]] = {}
         self.elsewhere: frozenset[Seat] = frozenset()
         """The seats whose people are connected to other processes of the hall."""
+        self.behind = 0
+        """How many seconds late its spectators see the match."""
         self.followers = 0
         """How many watch with a delay."""
         self.shown: dict[Viewer, ViewerPosition] = {}

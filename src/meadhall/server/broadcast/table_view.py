@@ -55,6 +55,7 @@ def table_view(channel: Channel, now: int) -> TableView:
         secrets_known=match.has_known_secrets,
         rated=setup.rated,
         tournament=_tournament(match),
+        behind=channel.behind,
     )
 
 

@@ -70,6 +70,7 @@ class DelayedRooms:
         game = game_of(facts[0], self._match_loop.games)
         delayed = DelayedRoom(await load_room(game, facts[:1], encoder, asyncio.Lock()))
         delayed.waiting.extend(facts[1:])
+        delayed.room.channel.behind = self.behind_ms // 1000
         self._apply_due(delayed, is_over=False)
         return delayed
 

@@ -218,6 +218,7 @@ class TableView(Struct):
     """It goes on from a match whose secrets everybody may have read."""
     rated: bool
     tournament: TournamentMatch | None = None
+    behind: int = 0  # seconds that this spectator sees the match late
 
 
 class Entry(Struct, gc=False):

@@ -39,6 +39,7 @@ from meadhall.server.protocol.people import (
     sign_in_bodies,
 )
 from meadhall.server.protocol.puzzles import puzzle_cards
+from meadhall.server.protocol.records import replay_bodies
 from meadhall.server.protocol.tournaments import tournament_bodies
 
 GENERATED = Path("web/src/protocol/generated.ts")
@@ -98,6 +99,7 @@ def _structs() -> dict[str, type[Struct]]:
             moves_change,
             messages,
             bodies,
+            replay_bodies,
             offline,
             hall_messages,
             skin,

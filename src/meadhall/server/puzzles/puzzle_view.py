@@ -8,9 +8,9 @@ from meadhall.core.visibility import visible_events
 from meadhall.puzzles.attempt import PlayedStep
 from meadhall.server.broadcast.encoder import Encoder
 from meadhall.server.broadcast.viewer import ViewerPosition, sentences, watch
-from meadhall.server.protocol.bodies import ReplayStep
 from meadhall.server.protocol.messages import Entry
 from meadhall.server.protocol.moves_change import Move
+from meadhall.server.protocol.records.replay_bodies import ReplayStep
 
 
 def legal_moves(game: AnyGame, state: object, seat: Seat) -> tuple[Move, ...]:

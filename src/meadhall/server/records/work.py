@@ -30,9 +30,9 @@ from meadhall.match.ports import Append, append_of
 from meadhall.match.records import facts_of
 from meadhall.server.broadcast.encoder import Encoder
 from meadhall.server.broadcast.viewer import ViewerPosition, sentences, watch
-from meadhall.server.protocol.bodies import Replay, ReplayStep
 from meadhall.server.protocol.encoding import pre_encode, to_json
 from meadhall.server.protocol.messages import Entry, OutcomeView
+from meadhall.server.protocol.records.replay_bodies import Replay, ReplayStep
 
 Games: TypeAlias = Callable[[str], AnyGame]
 Source: TypeAlias = Record | str

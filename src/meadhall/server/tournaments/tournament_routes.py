@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 import litestar
@@ -16,6 +16,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody, SkipValidation
 from litestar.status_codes import HTTP_200_OK
+from msgspec.structs import replace
 
 from meadhall.core.refusal import Refusal, Refused
 from meadhall.match.facts import Player
@@ -41,7 +42,7 @@ from meadhall.server.protocol.tournaments.tournament_bodies import (
     TournamentRound,
 )
 from meadhall.server.tournaments.new_tournament import plan_tournament
-from meadhall.server.tournaments.organiser import PLAYS_ELSEWHERE, Organiser
+from meadhall.server.tournaments.organiser import MOST_KNOWN, PLAYS_ELSEWHERE, Organiser
 from meadhall.server.tournaments.tournament_news import NEWS_SECONDS, TournamentNews
 from meadhall.server.tournaments.tournament_view import (
     round_of,
@@ -67,11 +68,18 @@ class Tournaments:
     organiser: Organiser
     news: TournamentNews
     moderation: SqlModeration
+    pages: dict[str, TournamentPage] = field(default_factory=dict)
 
     def page(self, tournament: Tournament) -> TournamentPage:
-        """The page of the tournament now."""
-        loop = self.hall.match_loop
-        return tournament_page(tournament, loop.games, loop.clock())
+        """The page of the tournament now. Its standings are worked out once for each version."""
+        loop, id_ = self.hall.match_loop, tournament.plan.id
+        known = self.pages.get(id_)
+        if known is None or known.state.version != tournament.version:
+            known = tournament_page(tournament, loop.games, loop.clock())
+            while len(self.pages) >= MOST_KNOWN:
+                del self.pages[next(iter(self.pages))]
+            self.pages[id_] = known
+        return replace(known, now=loop.clock())
 
     async def make(self, person: Person, new: NewTournament) -> Tournament:
         """Make the tournament; raises `Refused`."""

@@ -20,7 +20,7 @@ from meadhall.server.protocol.tournaments.tournament_bodies import (
     TournamentTerms,
 )
 from meadhall.store.tournaments.stored_tournaments import TournamentSummary
-from meadhall.tournaments.points import match_points
+from meadhall.tournaments.match_points import match_points
 from meadhall.tournaments.standings import StandingsLine, standings
 from meadhall.tournaments.tournament import Tournament
 from meadhall.tournaments.tournament_facts import Pairing, RoundPaired, TournamentPlan

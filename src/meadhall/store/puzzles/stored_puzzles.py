@@ -7,8 +7,8 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, 
 
 from meadhall.core.codec import decode, encode
 from meadhall.match.clock import DAY
-from meadhall.puzzles.points import new_puzzle_rating, rate_attempt
 from meadhall.puzzles.puzzle import Puzzle
+from meadhall.puzzles.puzzle_rating import new_puzzle_rating, rate_attempt
 from meadhall.ratings.scale import NEW, Rating
 from meadhall.store.backend import Backend
 from meadhall.store.puzzles.puzzle_tables import OWN_PUZZLES, PUZZLE_RATINGS, PUZZLE_TRIES

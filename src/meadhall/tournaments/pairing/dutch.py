@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from meadhall.tournaments.points import AHEAD, LEVEL, match_points
+from meadhall.tournaments.match_points import AHEAD, LEVEL, match_points
 from meadhall.tournaments.seeds import seeds
 from meadhall.tournaments.tournament import Tournament
 from meadhall.tournaments.tournament_facts import Number, RoundPaired

@@ -6,9 +6,9 @@ from msgspec import Meta, Struct
 
 from meadhall.core.scene import Scene
 from meadhall.core.seats import Seat
-from meadhall.server.protocol.bodies import ReplayStep
 from meadhall.server.protocol.moves_change import Move
 from meadhall.server.protocol.people.rating_cards import RatingCard
+from meadhall.server.protocol.records.replay_bodies import ReplayStep
 
 MOST_MOVES, MOVE_LENGTH, MATCH_LENGTH = 50, 500, 64
 

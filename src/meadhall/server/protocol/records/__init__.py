@@ -1,0 +1,1 @@
+"""Bodies about records, replays and analyses."""
