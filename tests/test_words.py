@@ -54,6 +54,7 @@ MODULES = {
             "legal",
             "levels",
             "motions",
+            "opening",
             "refusals",
         ),
         IN_EVERY_GAME,

@@ -72,7 +72,7 @@ def test_first_moves_of_chinese_checkers_are_named_alike_for_all_corners() -> No
                 "Step to the edge", "Step beside the middle", "Step to the middle",
                 "Hop to the edge", "Hop beside the middle", "Hop to the middle",
             }  # fmt: skip
-    across = Move(at(0, -5), at(0, -1))
+    across = Move(at(1, -5), at(1, -1))
     state = start(game, parse_options(game.types.options, {}), 2, Rng("s"))
     assert named(game, [across], replace(state, turn=0)) == "Hop beyond the first row"
 
