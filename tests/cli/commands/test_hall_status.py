@@ -43,11 +43,11 @@ def test_each_process_has_a_line_and_the_matches_have_one(
 
 @pytest.mark.parametrize(
     ("db", "code"),
-    [("hall.db", "BAD_SETTING"), (f"postgresql://nobody@127.0.0.1:{free_port()}/x", "NO_DATABASE")],
+    [("hall.db", "BAD_SETTING"), ("postgresql://nobody@127.0.0.1:{port}/x", "NO_DATABASE")],
 )
 def test_a_database_that_cannot_be_asked_is_refused_in_a_sentence(db: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        status(db=db)
+        status(db=db.format(port=free_port()))
     assert refused.value.refusal.code == code
 
 
