@@ -83,7 +83,7 @@ class Present(Generic[A, E, V]):
     for it.
 
     >>> checkers.present.opening(star, [checkers.legal_actions(first, 0)[0]])
-    'Step to the edge'
+    'Hop to the edge'
     """
     ending: Callable[[Finished], str] | None = None
     """How a match ended and why, as a sentence, for each result of the game's own rules.
