@@ -63,6 +63,9 @@ def test_a_guests_match_is_on_the_page_of_the_account(
             break
         visitor.go("settings")
     expect(row).to_contain_text("0 %")
+    expect(page.get_by_role("table", name="Favourite openings")).to_contain_text(
+        "Chinese Checkers: "
+    )
     expect(page.get_by_text("Skald, and slow to move.")).to_be_visible()
     has_no_barrier(page, axe, screenshots)
     page.get_by_label("Result").select_option("won")
