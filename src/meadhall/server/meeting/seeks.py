@@ -30,7 +30,7 @@ from meadhall.store.ratings.stored_ratings import SqlRatings
 MOST = 5_000
 """How many people may search at a time."""
 AWAY_MS = 10_000
-"""Who has not been connected for so long meets nobody."""
+"""A person who has not been connected for this long meets nobody."""
 GONE_MS = 60_000
 """After this time without a connection a seek has ended."""
 AGREE_MS = 20_000
