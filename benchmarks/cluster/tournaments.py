@@ -1,4 +1,4 @@
-"""A tournament of 200 players over real sockets, on two processes of which the first is killed.
+"""A tournament of 200 players over real sockets, on two processes. The first is killed.
 
 The first process is the one that pairs. The players, and what is wrong with a tournament, are those
 of the tests, where 16 play.

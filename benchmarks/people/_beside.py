@@ -50,7 +50,7 @@ def _with_people(script: Path, where: str, matches: int) -> Figure:
 
 @contextmanager
 def _people(script: Path, port: int) -> Iterator[None]:
-    """So many people, connected until the context ends."""
+    """Keep this many people connected until the context ends."""
     command = [sys.executable, str(script), str(port), str(PEOPLE)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 GAME = "chinese-checkers"
 PAUSE_SECONDS = 2.0
 SEARCHING = 10
-"""One in so many searches."""
+"""One guest in this many searches."""
 
 
 async def main(port: int, people: int) -> None:

@@ -1,4 +1,4 @@
-"""What every format promises, whatever the results are and whoever leaves."""
+"""What every format promises, for all results and departures."""
 
 from collections import Counter
 from functools import cache

@@ -10,7 +10,7 @@ from meadhall.core.rng import Rng
 STRENGTHS = ({"choice": 3}, {"choice": 2}, {"nodes": 300}, {"nodes": 1_500}, {"nodes": 5_000})
 """Settings of the search. Weaker ones blunder, which makes for more kinds of positions."""
 RANDOM_PLIES = 8
-"""At most so many plies of the beginning are played at random."""
+"""At most this many plies at the beginning are played at random."""
 ENDING = 16
 """Plies that are played again for another ending."""
 LONGEST = 400

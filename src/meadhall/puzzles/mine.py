@@ -19,7 +19,7 @@ from meadhall.puzzles.find import USUAL, FindLimits, PuzzleFinder, open_finder
 from meadhall.puzzles.puzzle import Puzzle
 
 LAST_PLIES = 8
-"""Wins are looked for in so many plies at the end of a match, or fewer if they are to be short."""
+"""Wins are looked for in this many plies at the end of a match, fewer for short ones."""
 APART = 4
 """Plies between two puzzles of one match, at least."""
 SHARES = {1: 8, 2: 55}

@@ -1,4 +1,4 @@
-"""Seeks at two processes: nobody is in two matches, whoever lets people meet, and who dies."""
+"""Seeks at two processes: nobody is in two matches, even if both let people meet or one dies."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ async def begin(served: Served, name: str, stones: int) -> Visit:
 
 
 async def meet(*halls: Served) -> None:
-    """All processes let people meet at once, whoever's turn it is."""
+    """All processes let people meet at once, not only the one whose turn it is."""
     for _ in range(3):
         works = [seeks_of(hall) for hall in halls]
         everybody = await works[0].stored.all()

@@ -1,4 +1,4 @@
-"""Signing in with passkeys, and everything that is no signature of a known one."""
+"""Signing in with passkeys, and refusals of all but signatures of known ones."""
 
 import json
 from typing import Any

@@ -94,7 +94,7 @@ async def test_people_who_block_each_other_are_known(store: Store) -> None:
     assert await seeks.apart() == {("bob", "ann")}
 
 
-async def test_nobody_is_in_two_encounters_whoever_asks_at_once(store: Store) -> None:
+async def test_nobody_is_in_two_encounters_if_several_ask_at_once(store: Store) -> None:
     seeks, people = SqlSeeks(store.backend), "abcdef"
     await asyncio.gather(*(seeks.start(seek(person), 9) for person in people))
     pairs = list(combinations(people, 2))

@@ -127,7 +127,7 @@ class DelayedRooms:
 
 
 def _has_secrets_from_spectators(match: Match) -> bool:
-    """Whether people play, or will, who could learn something from somebody who watches."""
+    """Whether people play, or will play, who could learn something from a spectator."""
     if not match.traits.hidden or match.phase == "over":
         return False
     return match.phase == "lobby" or any(match.is_person(seat) for seat in range(match.setup.seats))

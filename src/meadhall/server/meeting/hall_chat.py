@@ -18,7 +18,7 @@ from meadhall.server.protocol.tokens import random_id
 from meadhall.store.meeting.stored_lines import HallLine, SqlHallLines
 
 SHOWN = 100
-"""Who comes reads so many lines."""
+"""How many earlier lines a newcomer reads."""
 KEPT = 500
 OVERLAP_MS = 10_000
 """Lines of other processes may become visible this much later than their time says."""
@@ -93,7 +93,7 @@ class HallChat:
 def _message(
     lines: Iterable[HallLine], ignored: Collection[str] = (), *, whole: bool = False
 ) -> bytes:
-    """The lines for somebody who ignores these people."""
+    """The lines for a person who ignores these people."""
     shown = tuple(_card(one) for one in lines if one.person not in ignored)
     return to_json(HallTalk(shown, whole))
 

@@ -15,7 +15,7 @@ from meadhall.store.meeting.stored_crowds import SqlCrowds
 from meadhall.store.meeting.stored_setups import SqlSetups
 
 KNOWN = 2_000
-"""The setups of so many matches are remembered."""
+"""How many matches' setups are remembered."""
 LOOKED_AT = 200
 """Of the matches that are being played, the newest ones are compared."""
 SHOWN = 9

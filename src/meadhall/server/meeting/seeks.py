@@ -28,9 +28,9 @@ from meadhall.store.meeting.stored_seeks import Seek, SqlSeeks
 from meadhall.store.ratings.stored_ratings import SqlRatings
 
 MOST = 5_000
-"""So many people may look for a match at a time."""
+"""How many people may search at a time."""
 AWAY_MS = 10_000
-"""Who has not been connected for so long meets nobody."""
+"""A person who has not been connected for this long meets nobody."""
 GONE_MS = 60_000
 """After this time without a connection a seek has ended."""
 AGREE_MS = 20_000
@@ -147,7 +147,7 @@ class Seeks:
         return bool(met or groups)
 
     async def complete(self, met: Sequence[Seek]) -> bool:
-        """Begin the match if everybody has agreed; whoever else does so, it begins once."""
+        """Begin the match if everybody has agreed: once, even if several processes try."""
         if not met or len(met) != met[0].seats or not all(one.agreed for one in met):
             return False
         id_, now = met[0].encounter, self._now()

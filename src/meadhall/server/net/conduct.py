@@ -12,11 +12,11 @@ class Conduct(Protocol):
     """Bans and mutes by moderators, and blocks by people."""
 
     async def ban(self, person: str) -> tuple[int, str]:
-        """Until when the person is banned, and why; 0 for somebody who never was."""
+        """Until when the person is banned, and why; 0 if they never were."""
         ...
 
     async def mute(self, person: str) -> tuple[int, str]:
-        """Until when the person is muted, and why; 0 for somebody who never was."""
+        """Until when the person is muted, and why; 0 if they never were."""
         ...
 
     async def blocks_of(self, person: str) -> frozenset[str]:

@@ -21,7 +21,7 @@ MOST_CONCERNS = 20
 class Watched:
     """Something that may stop working. `problem` is empty while it works.
 
-    The host hears of a problem that lasts for so many seconds, as an `event` of this kind.
+    The host hears of a problem that lasts for `lasting` seconds, as an `event` of this kind.
     """
 
     event: str

@@ -1,4 +1,4 @@
-"""Arena: whoever waits is paired with somebody of about as many points, not the last opponent.
+"""Arena: those who wait are paired with others of about as many points, not with the last opponent.
 
 Two who have just met wait for others, up to REMATCH_MS, if others are still playing. Computers play
 people only.

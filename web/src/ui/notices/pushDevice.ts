@@ -50,7 +50,7 @@ export async function turnOn(key: string): Promise<boolean> {
   return true;
 }
 
-/** Take no pushes any more, whoever is signed in. */
+/** Take no more pushes on this device, for any account. */
 export async function turnOff(): Promise<void> {
   const device = ownDevice();
   localStorage.removeItem(KNOWN);

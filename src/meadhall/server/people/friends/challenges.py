@@ -34,7 +34,7 @@ from meadhall.store.people.friends.stored_challenges import (
 
 LIMITS = ChallengeLimits(open=10, an_hour=20, waiting=30, a_day=5)
 TO_FRIENDS = replace(LIMITS, a_day=1_000)
-"""For somebody who follows the challenger."""
+"""For people who follow the challenger."""
 PAGE = 30
 KEPT_MS = 7 * DAY
 """How long challenges that have ended are known."""

@@ -40,7 +40,7 @@ class Moderators:
     reports: SqlReports
 
     async def check_right(self, person: Person) -> None:
-        """Raise `Refused` for somebody who is no moderator. It is asked anew for each request."""
+        """Raise `Refused` for a person who is not a moderator. Every request asks anew."""
         if not person.account or not await self.stored.is_moderator(person.id):
             raise Refused.because("NOT_MODERATOR", "Only moderators may do that.")
 
@@ -123,7 +123,7 @@ class Moderators:
             case "close":
                 await self._close_table(act.match)
             case "unban" | "dismiss" | "grant" | "revoke":
-                """Whoever asks next is answered from the store."""
+                """The next request is answered from the store."""
         await self.stored.finish(act.id)
 
     async def _close_table(self, match: str) -> None:

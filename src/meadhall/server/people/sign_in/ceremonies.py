@@ -127,5 +127,5 @@ def check_signed(
 
 
 def wrong_passkey() -> Refused:
-    """The refusal of anything that is no signature of a known passkey."""
+    """The refusal of anything but a signature of a known passkey."""
     return Refused.because("WRONG_PASSKEY", "This passkey does not open an account here.")

@@ -19,11 +19,11 @@ class SqlConduct:
         self._backend = backend
 
     async def ban(self, person: str) -> tuple[int, str]:
-        """Until when the person is banned, and why; 0 for somebody who never was."""
+        """Until when the person is banned, and why; 0 if they never were."""
         return await self._sanction(person, "ban")
 
     async def mute(self, person: str) -> tuple[int, str]:
-        """Until when the person is muted, and why; 0 for somebody who never was."""
+        """Until when the person is muted, and why; 0 if they never were."""
         return await self._sanction(person, "mute")
 
     async def blocks_of(self, person: str) -> frozenset[str]:
