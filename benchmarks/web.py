@@ -23,7 +23,9 @@ from meadhall.server.api.static_files import SHIPPED
 TITLE = "The hall in the browser"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
-MOST_SCRIPT_KB, MOST_UPDATE_MS, MOST_READY_MS, FRAMES = 150, 16, 1000, 60
+MOST_SCRIPT_KB = 220
+"""Of all pages together. A page is loaded when somebody opens it, so this is no first visit."""
+MOST_UPDATE_MS, MOST_READY_MS, FRAMES = 16, 1000, 60
 MOST_WIRE_KB, MOST_PAINT_MS, MOST_SHIFT = 130, 1500, 0.02  # 45 kB are the typefaces
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -93,7 +95,7 @@ def measure() -> list[Figure]:
         update, frames = median(page.evaluate(UPDATES)), page.evaluate(ANIMATION)
     return [
         *visits,
-        Figure("script, gzipped", round(_script() / 1000, 1), "kB", target=f"< {MOST_SCRIPT_KB}"),
+        Figure("all scripts, gzipped", round(_script() / 1000), "kB", target=f"< {MOST_SCRIPT_KB}"),
         Figure("hall interactive on loopback", round(ready), "ms", target=f"< {MOST_READY_MS}"),
         Figure("217 hexes after a click", round(update, 1), "ms", target=f"< {MOST_UPDATE_MS}"),
         Figure("animation of all 54 pieces", round(frames), "frames/s", target=f"{FRAMES}"),
