@@ -21,7 +21,7 @@ from meadhall import registry
 from meadhall.core.refusal import Refused
 from meadhall.server.api.errors import HANDLERS, AnyRequest
 from meadhall.server.api.guards import guard_request
-from meadhall.server.api.openapi_page import ApiPage
+from meadhall.server.api.openapi_page import ApiPage, BoundedTuples
 from meadhall.server.api.prices import FREE
 from meadhall.server.api.revalidation import COMPRESSED_AHEAD
 from meadhall.server.api.routes import api_routes
@@ -159,6 +159,7 @@ def make_site(settings: Settings, opener: Opener = open_hall) -> Litestar:
         before_send=[security_headers(https=settings.https, places=places)],
         exception_handlers=HANDLERS,
         openapi_config=_openapi(settings.root()),
+        plugins=[BoundedTuples()],
         compression_config=COMPRESSION,
         request_max_body_size=RECORD_LENGTH + BODY_SLACK,
         logging_config=None,

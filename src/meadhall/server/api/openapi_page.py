@@ -4,8 +4,12 @@ from html import escape
 from typing import cast
 
 from litestar import Request
+from litestar._openapi.schema_generation import SchemaCreator
 from litestar.datastructures import State
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.spec import OpenAPIType, Schema
+from litestar.plugins import OpenAPISchemaPlugin
+from litestar.typing import FieldDefinition
 from typing_extensions import override
 
 STYLE = (
@@ -40,6 +44,30 @@ class ApiPage(OpenAPIRenderPlugin):
             f"<p>For programs: <a href='{link}'>OpenAPI description</a>. Matches"
             f" are played over WebSocket: see <code>docs/protocol.md</code>.</p><dl>{rows}</dl>"
         ).encode()
+
+
+class BoundedTuples(OpenAPISchemaPlugin):
+    """Describes a bounded `tuple[X, ...]` as an array of X; Litestar takes the dots for a type."""
+
+    @override
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        """Whether it is such a tuple."""
+        inner = field_definition.inner_types
+        dots = bool(inner) and inner[-1].annotation is Ellipsis
+        return dots and field_definition.kwarg_definition is not None
+
+    @override
+    def to_openapi_schema(
+        self, field_definition: FieldDefinition, schema_creator: SchemaCreator
+    ) -> Schema:
+        """The array with its bounds."""
+        bounds = field_definition.kwarg_definition
+        return Schema(
+            type=OpenAPIType.ARRAY,
+            items=schema_creator.for_field_definition(field_definition.inner_types[0]),
+            min_items=getattr(bounds, "min_items", None),
+            max_items=getattr(bounds, "max_items", None),
+        )
 
 
 def _operation(method: str, path: str, operation: dict[str, object]) -> str:
