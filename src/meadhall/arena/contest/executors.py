@@ -1,5 +1,6 @@
 """Executors for matches: this process, a pool of processes, or a Dask cluster."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -66,20 +67,25 @@ def cluster(address: str, patience: int = PATIENCE) -> Executors:
 
     @contextmanager
     def connect() -> Iterator[Executor]:
-        from distributed import Client  # noqa: PLC0415 - an optional dependency, slow to load
-
-        try:
-            client = Client(address, timeout=ANSWER_SECONDS)  # type: ignore[no-untyped-call] # no types there
-        except (OSError, ValueError) as error:  # nothing answers, or it is not an address
-            raise Refused.because(
-                "NO_CLUSTER", f"No scheduler answers at {address}: {error}", "cluster"
-            ) from None
-        with client:
+        with _client_at(address) as client:
             _wait_for_a_worker(client, address, patience)
-            with client.get_executor(pure=False, retries=3) as executor:  # type: ignore[no-untyped-call] # nor here
+            with client.get_executor(pure=False, retries=3) as executor:
                 yield executor
 
     return connect
+
+
+def _client_at(address: str) -> "Client":
+    from distributed import Client  # noqa: PLC0415 - an optional dependency, slow to load
+
+    try:
+        return Client(address, timeout=ANSWER_SECONDS)  # type: ignore[no-untyped-call] # no types there
+    except (OSError, ValueError) as error:  # nothing answers, or it is not an address
+        trouble = str(error)
+    # The client that failed closes itself when it is collected. If that came while another one
+    # starts, each would wait for the other.
+    gc.collect()
+    raise Refused.because("NO_CLUSTER", f"No scheduler answers at {address}: {trouble}", "cluster")
 
 
 def _wait_for_a_worker(client: "Client", address: str, patience: int) -> None:
