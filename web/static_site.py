@@ -28,7 +28,9 @@ AS_IT_IS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PLATFORM = "pyemscripten_2026_0_wasm32"
 """What Pyodide's version of WebAssembly and of the system around it is called on PyPI."""
 NOT_HERE = re.compile(
-    r"(arena|cli|envs|testing|store/migrations|server/static)/|__main__|.*__pycache__"
+    r"(agents|arena|cli|envs|testing|tournaments|store/migrations|server/static)/|__main__"
+    r"|.*__pycache__|games/\w+/puzzles\.jsonl|server/(workers|cluster/together)"
+    r"|(server|store)/(inbox|meeting|notices|people|premoves|puzzles|ratings|tournaments)/"
     r"|games/\w+/fast/(?!__init__)|store/(sqlite|postgres|writer|schema|migrate|matches|health)\.py"
     r"|server/(app|metrics)\.py|server/net/(uvicorn_\w+|run|gate)\.py"
     r"|server/(records/desk|api/(passwords|openapi_page|static_files)|protocol/typescript)\.py"

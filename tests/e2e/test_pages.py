@@ -14,7 +14,7 @@ from meadhall import games
 from meadhall.server.api.static_files import SHIPPED
 
 GAMES = ("jarls", "chinese-checkers", "elemental-clash", "secret-toaster")
-MOST_SCRIPT = 200_000
+MOST_SCRIPT = 240_000  # of all pages; a page is loaded when somebody opens it
 MOST_IN_ALL = 1_000_000
 MOST_SHIFT = 0.01
 PHONE: ViewportSize = {"width": 360, "height": 740}

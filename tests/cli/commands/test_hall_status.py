@@ -7,6 +7,7 @@ from ports import free_port
 from tests.store.servers import running_postgres
 
 from meadhall.cli.commands.hall_status import HallStatus, ProcessRow, show, status
+from meadhall.cli.terminal.screen import SCREEN
 from meadhall.core.refusal import Refused
 from meadhall.server.merged_metrics import Totals
 
@@ -31,7 +32,7 @@ HALL = HallStatus(
 def test_each_process_has_a_line_and_the_matches_have_one(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(SCREEN, "_width", 200)
     show(HALL)
     _, first, second, last = capsys.readouterr().out.splitlines()
     assert [" ".join(line.split()) for line in (first, second)] == [
