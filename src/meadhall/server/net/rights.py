@@ -64,7 +64,7 @@ class Rights:
             raise Refused.because("NAME_TAKEN", f"Someone has an account called {name!r}.", "name")
 
     async def check_ban(self, person: str) -> None:
-        """Raise `Refused` for somebody who is banned now."""
+        """Raise `Refused` for a person who is banned now."""
         until, reason = await self.conduct.ban(person)
         if until > self.clock():
             sentence = f"You are banned from this hall until {day_of(until)}: {reason}"

@@ -29,7 +29,7 @@ class PlannedMatch:
     rated: bool
 
     def refusal(self, seats: int, now: int) -> Refusal | None:
-        """Why a match of so many players cannot be; by trying."""
+        """Why a match of this many players cannot be; by trying."""
         setup = Setup(
             id="trial",
             game=self.game.spec.slug,

@@ -26,7 +26,7 @@ from meadhall.tournaments.tournament import Tournament
 from meadhall.tournaments.tournament_facts import Pairing, RoundPaired, TournamentPlan
 
 LAST_OF_ARENA = 20
-"""So many matches that have ended are on the page of an arena."""
+"""How many ended matches the page of an arena shows."""
 TIE_BREAKS = {
     "arena": ("points", "wins", "matches left out"),
     "swiss": ("points", "Buchholz", "Sonneborn-Berger", "wins"),

@@ -5,7 +5,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Table, Text,
 from meadhall.store.schema import METADATA
 
 REMINDED = "asked AND days > 0"
-"""Turns of which people are reminded before their time runs out: an index has just these."""
+"""Turns that people are reminded of before their time runs out: an index has just these."""
 
 INBOX = Table(
     "inbox",

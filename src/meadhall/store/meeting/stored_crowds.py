@@ -15,7 +15,7 @@ class SqlCrowds:
         self._backend = backend
 
     async def note(self, process: str, counts: Mapping[str, int], now: int, old: int) -> None:
-        """So many watch at this process; forget what was noted before `old`."""
+        """Note how many watch at this process; forget what was noted before `old`."""
         rows = [
             {"match": match, "process": process, "count": count, "seen": now}
             for match, count in sorted(counts.items())

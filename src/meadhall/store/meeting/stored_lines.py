@@ -42,7 +42,7 @@ class SqlHallLines:
         )
 
     async def keep_newest(self, most: int) -> None:
-        """Forget all lines but so many."""
+        """Forget all but the newest lines."""
         column = HALL_LINES.c
         newest = (
             select(column.at).order_by(column.at.desc(), column.id.desc()).offset(most).limit(1)

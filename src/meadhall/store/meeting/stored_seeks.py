@@ -20,7 +20,7 @@ _APART = text(
     " JOIN seeks AS other ON other.person = blocks.blocked"
 )
 RECENT = 20
-"""An estimate is the median of up to so many waits."""
+"""An estimate is the median of up to this many waits."""
 FEWEST = 3
 """Fewer waits are no estimate."""
 
