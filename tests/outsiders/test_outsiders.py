@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from outsiders.learner import Learner, train
+from outsiders.marcher import Marcher
 from outsiders.match import SCRIPTED, Maker, meet, total, untimed
 from outsiders.minimax import AuthorsMinimax, distance_left
 from outsiders.planner import Planner
@@ -98,13 +99,16 @@ def test_medium_beats_outsiders_at_chinese_checkers_from_both_seats(outsider: Ma
     assert total(scores).won == 2
 
 
-@pytest.mark.parametrize(
-    ("slug", "level"), [("elemental-clash", "expert"), ("secret-toaster", "medium")]
-)
-def test_a_level_beats_the_scripts_of_a_game_with_secrets(slug: str, level: str) -> None:
-    for outsider in SCRIPTED[slug].values():
-        score = total(meet(slug, (untimed(slug, level), outsider), Effort(4)))
+def test_the_expert_beats_the_scripts_of_elemental_clash() -> None:
+    expert = untimed("elemental-clash", "expert")
+    for outsider in SCRIPTED["elemental-clash"].values():
+        score = total(meet("elemental-clash", (expert, outsider), Effort(4)))
         assert score.won + score.drawn > score.lost
+
+
+def test_medium_stops_the_marcher_before_its_third_round_in_the_castle() -> None:
+    scores = meet("secret-toaster", (untimed("secret-toaster", "medium"), Marcher), Effort(20, 90))
+    assert min(score.won for score in scores) >= 9
 
 
 def test_medium_beats_the_walker_from_both_seats() -> None:

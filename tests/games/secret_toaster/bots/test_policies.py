@@ -14,6 +14,7 @@ from meadhall.games.secret_toaster.bots.evaluate import evaluate
 from meadhall.games.secret_toaster.bots.policies import BEGINNERS, POLICIES, STYLES, rank
 from meadhall.games.secret_toaster.notation import parse, write
 from meadhall.games.secret_toaster.rules.apply import apply, leave
+from meadhall.games.secret_toaster.rules.board import DISTANCE
 from meadhall.games.secret_toaster.rules.legal import legal_actions
 from meadhall.games.secret_toaster.types import (
     NAMES,
@@ -81,6 +82,24 @@ def test_the_marshal_does_not_run_into_a_wall(situation: Situate) -> None:
     )
     action = choice(state, 0)
     assert not isinstance(action, Submit) or action.order.to != CASTLE
+
+
+def test_the_marshal_marches_on_the_castle_before_its_holder_wins(situation: Situate) -> None:
+    """300 troops stand three steps away; another round of preparing would come too late."""
+    state = situation(
+        troops={26: {1: 301}, 36: {1: 1}, 45: {1: 1}, CASTLE: {0: 40}},
+        knights={"Sir Ann 0": CASTLE, "Sir Bob 0": 26, "Sir Bob 1": 26},
+    )
+    assert CASTLE not in goals(state, rounds=1), "there is time to prepare"
+    assert [DISTANCE[CASTLE][goal] for goal in goals(state, rounds=2)] == [2, 1, 0]
+
+
+def goals(state: State, rounds: int) -> list[int]:
+    """Where Bob's three orders lead when Ann has held the castle for that many rounds."""
+    state = replace(state, table=replace(state.table, crown=Crown(0, rounds)))
+    for _ in range(3):
+        state = apply(state, 1, choice(state, 1)).state
+    return [order.to for order in state.secrets[1].orders]
 
 
 def test_the_marshal_hands_in_when_nothing_is_left_to_order(situation: Situate) -> None:

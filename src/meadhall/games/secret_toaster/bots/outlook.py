@@ -8,16 +8,24 @@ from meadhall.games.secret_toaster.rules.objectives import neighbour
 from meadhall.games.secret_toaster.rules.planning.projection import Projection
 from meadhall.games.secret_toaster.rules.round.odds import SURE, win_chance
 from meadhall.games.secret_toaster.rules.table import bonus, mode, terms
-from meadhall.games.secret_toaster.types import FORTIFY_TROOPS, MOST_ORDERS, HexId, Objective, Table
+from meadhall.games.secret_toaster.types import (
+    CROWN_ROUNDS,
+    FORTIFY_TROOPS,
+    MOST_ORDERS,
+    HexId,
+    Objective,
+    Table,
+)
 
 LATE = 4  # so close to the round limit the castle decides
 ROUNDED_BITS = 5  # armies are rounded to this many leading bits before their odds are looked up
 MOST_GOALS = 8  # only this many goals are considered at a time
 PULL = (100, 75, 56, 42, 31, 23, 17)  # percent of a goal's worth that counts, by steps away
 
-# What a hex is worth: any land, one's homeland, the homeland of a defender, the castle, and the
-# castle where it decides the match.
-WORTH_LAND, WORTH_HOME, WORTH_DEFENDED_HOME, WORTH_CASTLE, WORTH_THRONE = 30, 70, 250, 600, 1_200
+# What a hex is worth: any land, one's homeland, the homeland of a defender, the castle, the castle
+# where it decides the match, and where it does so at the end of this round.
+WORTH_LAND, WORTH_HOME, WORTH_DEFENDED_HOME = 30, 70, 250
+WORTH_CASTLE, WORTH_THRONE, WORTH_MATCH = 600, 1_200, 3_000
 # What is added: for the keep, and for an expansionist in the neighbour's homeland and anywhere.
 WORTH_KEEP, WORTH_PREY, WORTH_GROWTH = 200, 200, 40
 
@@ -166,6 +174,8 @@ def _add_growth(table: Table, seat: Seat, wanted: int, worth: dict[HexId, int]) 
 
 
 def _castle_worth(table: Table, objective: Objective | None) -> int:
+    if table.crown.rounds == CROWN_ROUNDS - 1:
+        return WORTH_MATCH
     late = table.options.round_limit - table.round <= LATE
     if late or objective == "kingmaker" or mode(table) == "crown":
         return WORTH_THRONE

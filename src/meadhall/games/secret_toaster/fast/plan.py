@@ -12,6 +12,7 @@ from meadhall.games.secret_toaster.bots.outlook import (
     WORTH_HOME,
     WORTH_KEEP,
     WORTH_LAND,
+    WORTH_MATCH,
     WORTH_PREY,
     WORTH_THRONE,
 )
@@ -22,6 +23,7 @@ from meadhall.games.secret_toaster.fast.tables import (
     ALLIED_LAND,
     AMOUNTS,
     BY_OBJECTIVES,
+    CROWN_FOR,
     DEFENCE,
     DEFENDER,
     ENTERED,
@@ -81,6 +83,7 @@ from meadhall.games.secret_toaster.fast.tables import (
 from meadhall.games.secret_toaster.rules.board import CASTLE, HEXES
 from meadhall.games.secret_toaster.rules.planning.choices import EVEN, SAFE
 from meadhall.games.secret_toaster.types import (
+    CROWN_ROUNDS,
     FORTIFY_TROOPS,
     KNIGHT_PRICE,
     MOST_KNIGHTS,
@@ -122,6 +125,16 @@ def add_expansion(state: Numbers, seat: int, step: int) -> None:
 
 
 @kernel
+def castle_worth(state: Numbers, objective: int) -> int:
+    """What the castle is worth, by how soon it decides the match."""
+    if state[CROWN_FOR] == CROWN_ROUNDS - 1:
+        return WORTH_MATCH
+    late = state[ROUND_LIMIT] - state[ROUND] <= LATE
+    throne = late or objective == KINGMAKER or not state[BY_OBJECTIVES]
+    return WORTH_THRONE if throne else WORTH_CASTLE
+
+
+@kernel
 def set_worth(state: Numbers, seat: int) -> None:
     """What each hex is worth to the seat, by mode and objective."""
     objective, keep = state[OBJECTIVE + seat], state[KEEP + seat]
@@ -137,10 +150,8 @@ def set_worth(state: Numbers, seat: int) -> None:
     if objective == DEFENDER and land(state, 1 << seat) < state[DEFENCE]:
         for hex_ in LAND:
             state[WORTH + hex_] += WORTH_GROWTH
-    late = state[ROUND_LIMIT] - state[ROUND] <= LATE
-    throne = late or objective == KINGMAKER or not state[BY_OBJECTIVES]
     zeal = STYLE_TABLE[state[STYLE + seat], S_CASTLE]
-    state[WORTH + CASTLE] = (WORTH_THRONE if throne else WORTH_CASTLE) * zeal // 100
+    state[WORTH + CASTLE] = castle_worth(state, objective) * zeal // 100
 
 
 @kernel
