@@ -36,7 +36,7 @@ BOTS: Mapping[str, Maker] = {
 SETTINGS: Mapping[str, Collection[str]] = {
     "random": (),
     "greedy": (),
-    "search": ("nodes", "depth", "choice", "crowd", "blunders", "solve", "threads"),
+    "search": ("nodes", "depth", "choice", "crowd", "blunders", "plan", "solve", "threads"),
     "mcts": ("nodes", "worlds", "horizon", "curiosity", "evaluation_scale"),
     "ismcts": ("nodes", "horizon", "curiosity", "evaluation_scale"),
     "rollout": [each.name for each in fields(RolloutSettings)],

@@ -39,10 +39,14 @@ def think(state: State, nodes: int, **settings: int) -> Thought:
     return SearchBot(settings).choose(turn, Budget(nodes=nodes), Rng("bot"))
 
 
-def test_who_is_alone_follows_its_plan_home() -> None:
+def two_far_ones() -> State:
     """Two marbles are outside, one of them far away; the opponent is far behind."""
     inside = [hole for hole in target(0) if hole not in (NUMBER[-1, 5], NUMBER[-2, 5])]
-    state = two([*inside, 60, 71], [*home(0)[:9], 20])
+    return two([*inside, 60, 71], [*home(0)[:9], 20])
+
+
+def test_who_is_alone_follows_its_plan_home() -> None:
+    state = two_far_ones()
     planned = think(state, 60_000)
     assert planned.note == f"a plan of {planned.depth} moves"
     moves = 0
@@ -63,6 +67,14 @@ def test_a_plan_is_the_same_every_time_and_wider_beams_find_shorter_ones() -> No
     assert narrow.depth is not None
     assert wide.depth is not None
     assert wide.depth < narrow.depth
+
+
+def test_who_has_passed_its_only_opponent_may_plan_for_longer_than_it_searches() -> None:
+    bot, turn = SearchBot({"nodes": 50, "plan": 100_000}), Turn.of(GAME, two_far_ones(), 0, 2)
+    assert bot.choose(turn, Budget(), Rng("bot")).note.startswith("a plan of")
+    assert "plan" not in bot.choose(turn, Budget(nodes=50), Rng("bot")).note
+    crowded = Turn.of(GAME, start(GAME, Options(), 3, Rng("x")), 0, 3)
+    assert "plan" not in bot.choose(crowded, Budget(), Rng("bot")).note
 
 
 def test_without_time_for_a_plan_the_bot_searches() -> None:

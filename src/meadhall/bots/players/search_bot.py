@@ -40,10 +40,10 @@ class SearchBot:
     """Settings: `depth` and `nodes` limit the search; `choice` plays any of that many best moves.
 
     Where several opponents move in between, `crowd` takes the place of `nodes`, and `blunders` is
-    how many times in a hundred a random move is played. `solve` asks a solver first, with that many
-    nodes, where a match of two players can be solved on the game's fast lane. `threads` search
-    together, each up to the limit of nodes; with more than one, equal turns need not give equal
-    thoughts.
+    how many times in a hundred a random move is played. Once it has passed its only opponent in a
+    race, `plan` takes the place of `nodes`. `solve` asks a solver first, with that many nodes,
+    where a match of two players can be solved on the game's fast lane. `threads` search together,
+    each up to the limit of nodes; with more than one, equal turns need not give equal thoughts.
     """
 
     def __init__(self, settings: Mapping[str, int] | None = None) -> None:
@@ -87,7 +87,9 @@ class SearchBot:
         if "solve" in settings and can_solve(turn, setup.state):
             return leave_out_losing_moves(turn, setup, settings["solve"], budget)
         if control[SOLO] and setup.compiled and not {"choice", "depth"} & set(settings):
-            planned = make_plan(setup, turn.seat, int(control[LIMIT]), deadline)
+            own_limit = "plan" in settings and not control[CROWD]
+            limit = self._nodes(budget, "plan", compiled=True) if own_limit else control[LIMIT]
+            planned = make_plan(setup, turn.seat, int(limit), deadline)
             return None if planned is None else _planned_thought(turn, setup, planned)
         return None
 

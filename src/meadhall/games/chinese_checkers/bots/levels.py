@@ -33,14 +33,14 @@ LEVELS = (
         "medium",
         "Looks some moves ahead, against several opponents one.",
         "search",
-        {"nodes": 2_000, "crowd": 1, "milliseconds": 1_000},
+        {"nodes": 2_000, "plan": 60_000, "crowd": 1, "milliseconds": 1_000},
         2000,
     ),
     Level(
         "hard",
         "Looks further ahead, and plans the end of its race.",
         "search",
-        {"nodes": 15_000, "crowd": 200, "milliseconds": 1_500},
+        {"nodes": 15_000, "plan": 600_000, "crowd": 200, "milliseconds": 1_500},
         2770,
     ),
     Level(
