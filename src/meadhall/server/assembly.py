@@ -131,7 +131,7 @@ class Hall(Services):
         await self.match_loop.stop()
         for room in list(self.match_loop.rooms.values()):
             self.dismiss(room)
-        await self.sockets.delayed.stop(to_json(Closing(RETRY_MS)))
+        await self.delayed.stop(to_json(Closing(RETRY_MS)))
         await self.hall_sockets.stop(to_json(Closing(RETRY_MS)))
         await self.analyses.end()
         await self.replays.desk.stop()
@@ -318,6 +318,7 @@ def _assemble(
         hall_sockets=hall_sockets,
         neighbours=neighbours,
         cluster=cluster,
+        delayed=delayed,
         metrics=match_loop.metrics,
     )
     _connect(hall)

@@ -33,6 +33,7 @@ from meadhall.server.api.guards import (
 from meadhall.server.api.lobby import parse_bookmark
 from meadhall.server.api.prices import CHANGE, FREE, MATCH, PASSWORD, RECORD
 from meadhall.server.api.revalidation import COMPRESSED_AHEAD, revalidate
+from meadhall.server.api.seat_access import seats_of
 from meadhall.server.broadcast.table_view import table_view
 from meadhall.server.net.admission import address_of, entered_tables
 from meadhall.server.protocol.bodies import (
@@ -228,9 +229,11 @@ async def create_match(
 
 
 @get("/matches/{match:str}", guards=[guard_lock])
-async def show_match(hall: HallHere, match: FromPath[str]) -> TableView:
-    """Show a table as everyone sees it."""
+async def show_match(hall: HallHere, maybe: MaybeVisitor, match: FromPath[str]) -> TableView:
+    """Show a table: as its players see it, or as spectators do, who may see it late (`behind`)."""
     room = await hall.match_loop.room(match)
+    if maybe is None or not seats_of(room.channel.match, maybe):
+        return await hall.delayed.table_for_spectators(room)
     return table_view(room.channel, hall.match_loop.clock())
 
 

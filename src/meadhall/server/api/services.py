@@ -13,6 +13,7 @@ from meadhall.server.api.seat_access import SeatAccess
 from meadhall.server.bots.analysis import Analyses
 from meadhall.server.bots.pool import BotPool
 from meadhall.server.cluster.port import Cluster
+from meadhall.server.live.delayed_rooms import DelayedRooms
 from meadhall.server.live.match_loop import MatchLoop
 from meadhall.server.net.rights import Rights
 from meadhall.server.protocol.bodies import Person, SeatTokens
@@ -41,6 +42,7 @@ class Services:
     replays: Replays
     analyses: Analyses
     cluster: Cluster
+    delayed: DelayedRooms
     requests: Limiter
     """Limits the requests of each address by their prices."""
     sign_ins: Limiter

@@ -7,19 +7,25 @@ are old enough, so players' moves have nothing to do with it.
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 
 from meadhall.match.evolve import apply_facts
-from meadhall.match.facts import Fact
+from meadhall.match.facts import Fact, Started
 from meadhall.match.match import Match
 from meadhall.server.broadcast.publish import publish, send_table
 from meadhall.server.broadcast.stored_change import StoredChange
+from meadhall.server.broadcast.table_view import table_view
 from meadhall.server.live.match_loop import MatchLoop
 from meadhall.server.live.room import Room, game_of, load_room
 from meadhall.server.metrics import log
+from meadhall.server.protocol.messages import TableView
 
 CHECK_SECONDS = 0.5
 """How often it is looked what has become old enough."""
+LINGER_SECONDS = 5.0
+"""How long a copy stays after it was asked for, if nobody enters: making one takes time."""
 
 
 @dataclass(slots=True)
@@ -28,6 +34,8 @@ class DelayedRoom:
 
     room: Room
     waiting: deque[Fact] = field(default_factory=deque[Fact])
+    asked: float = 0.0
+    """When somebody last asked for it."""
 
 
 class DelayedRooms:
@@ -42,7 +50,7 @@ class DelayedRooms:
 
     async def room_for_spectators(self, room: Room) -> Room:
         """The room that its spectators enter: a copy that is behind, or the room itself."""
-        if not self.behind_ms or not _has_secrets_from_spectators(room.match):
+        if not self.behind_ms or not _has_secrets_from_spectators(room.channel.match):
             return room
         async with self._turn:
             known = self._rooms.get(room.id)
@@ -51,7 +59,13 @@ class DelayedRooms:
                 task = asyncio.create_task(self._follow(known))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
+        known.asked = monotonic()
         return known.room
+
+    async def table_for_spectators(self, room: Room) -> TableView:
+        """The table as people see it who have no seat there."""
+        seen, now = await self.room_for_spectators(room), self._match_loop.clock()
+        return table_view(seen.channel, now if seen is room else now - self.behind_ms)
 
     async def stop(self, farewell: bytes) -> None:
         """Send all spectators this message, and ask them to come back later."""
@@ -68,23 +82,22 @@ class DelayedRooms:
         facts = await self._match_loop.store.facts(room.id)
         encoder = self._match_loop.encoder(room.game)
         game = game_of(facts[0], self._match_loop.games)
-        delayed = DelayedRoom(await load_room(game, facts[:1], encoder, asyncio.Lock()))
-        delayed.waiting.extend(facts[1:])
-        delayed.room.channel.behind = self.behind_ms // 1000
-        self._apply_due(delayed, is_over=False)
-        return delayed
+        count = _old_enough(facts, self._match_loop.clock() - self.behind_ms)
+        shown = await load_room(game, facts[:count], encoder, asyncio.Lock())
+        shown.channel.behind = self.behind_ms // 1000
+        self._share_presence(room, shown)
+        return DelayedRoom(shown, deque(facts[count:]))
 
     async def _follow(self, delayed: DelayedRoom) -> None:
-        """Bring the copy up to date for as long as somebody watches."""
-        match = delayed.room.id
+        """Bring the copy up to date for as long as somebody watches or asks for it."""
+        match, channel = delayed.room.id, delayed.room.channel
         try:
-            await asyncio.sleep(CHECK_SECONDS)  # who asked for it enters meanwhile
-            while delayed.room.channel.audience:
-                await self._catch_up(delayed)
+            while channel.audience or monotonic() < delayed.asked + LINGER_SECONDS:
                 await asyncio.sleep(CHECK_SECONDS)
+                await self._catch_up(delayed)
         except Exception:  # noqa: BLE001 - whatever it was, spectators come again
             log.exception("cannot follow a match for spectators", match=match)
-            for listener in delayed.room.channel.listeners():
+            for listener in channel.listeners():
                 listener.hang_up(1013)
         finally:
             del self._rooms[match]
@@ -124,6 +137,13 @@ class DelayedRooms:
         if live.channel.followers != watching:
             live.channel.followers = watching
             send_table(live.channel, now)
+
+
+def _old_enough(facts: Sequence[Fact], now: int) -> int:
+    """How many facts spectators may know: all up to the start, and those before this time."""
+    numbered = list(enumerate(facts))
+    start = next((n + 1 for n, fact in numbered if isinstance(fact, Started)), len(facts))
+    return max(start, next((n for n, fact in numbered if fact.at > now), len(facts)))
 
 
 def _has_secrets_from_spectators(match: Match) -> bool:

@@ -1,9 +1,11 @@
 """What lists on the hall's socket add to matches, and which matches are the strongest."""
 
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from meadhall.core.game import traits_of
+from meadhall.core.refusal import Refused
 from meadhall.match import clock
 from meadhall.match.facts import Setup
 from meadhall.match.ports import Query
@@ -55,7 +57,7 @@ class ListedMatches:
         query = Query(phases=("playing",), listed=True, guides=False, limit=LOOKED_AT)
         found = (await self.find("", query)).matches
         cards = [card for card in found if not card.locked and card.people != 1]
-        lively = await self._lively({card.match for card in cards})
+        lively = await self._lively(cards)
         best = sorted((card for card in cards if card.match in lively), key=_strength)[-SHOWN:]
         watching = await self._watching()
         for card in best:
@@ -72,10 +74,34 @@ class ListedMatches:
             await self.crowds.note(self.process, here, now, now - 10 * CROWD_MS)
             self._noted = bool(here)
 
-    async def _lively(self, matches: Collection[str]) -> frozenset[str]:
-        """Those in which something happened lately."""
-        now, moved = self.hall.match_loop.clock(), await self.setups.last_moves(matches)
+    async def _lively(self, cards: Sequence[MatchCard]) -> frozenset[str]:
+        """Those in which something happened lately, as far as spectators know."""
+        now = self.hall.match_loop.clock()
+        moved = await self.setups.last_moves({card.match for card in cards})
+        moved |= await self._late_news(cards, moved, now - self.hall.delayed.behind_ms)
         return frozenset(match for match, at in moved.items() if at >= now - self._quiet_ms(match))
+
+    async def _late_news(
+        self, cards: Sequence[MatchCard], moved: Mapping[str, int], until: int
+    ) -> dict[str, int]:
+        """When something last happened where spectators see it late, as they know it now."""
+        late = {
+            card.match: card.created
+            for card in cards
+            if moved.get(card.match, 0) > until and card.people and self._hides(card.match)
+        }
+        return late | await self.setups.last_moves_before(late, until) if late else {}
+
+    def _hides(self, match: str) -> bool:
+        """Whether the match has secrets, as far as that is known."""
+        setup = self._known.get(match)
+        if setup is None:
+            return True
+        try:
+            game = self.hall.match_loop.games(setup.game)
+        except Refused:  # it is no longer installed
+            return True
+        return traits_of(game, dict(setup.options), setup.seats).hidden
 
     def _quiet_ms(self, match: str) -> int:
         """How long nothing may happen in the match, for it to be lively."""

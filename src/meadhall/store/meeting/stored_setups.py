@@ -10,6 +10,9 @@ from meadhall.match.facts import Created, Fact, Setup
 from meadhall.store.backend import Backend
 from meadhall.store.schema import FACTS, INCOMING, MATCHES
 
+LOOKED_BACK = 200
+"""How many of the newest facts of a match are looked at for one that is old enough."""
+
 
 class SqlSetups:
     """Reads single facts of many matches at once."""
@@ -48,5 +51,23 @@ class SqlSetups:
         def read(database: Connection) -> dict[str, int]:
             found = {row.match: row.at for row in database.execute(stored)}
             return found | {row.match: row.at for row in database.execute(newest)}
+
+        return await self._backend.read(read)
+
+    async def last_moves_before(self, matches: Collection[str], instant: int) -> dict[str, int]:
+        """When something had last happened in these matches at that time, where it is known."""
+        joined = (FACTS.c.match == MATCHES.c.id) & (
+            FACTS.c.version > MATCHES.c.version - LOOKED_BACK
+        )
+        queries = (
+            select(table.c.match, func.max(table.c.at).label("at"))
+            .select_from(source)
+            .where(table.c.match.in_(matches), table.c.at <= instant)
+            .group_by(table.c.match)
+            for table, source in ((FACTS, FACTS.join(MATCHES, joined)), (INCOMING, INCOMING))
+        )
+
+        def read(database: Connection) -> dict[str, int]:
+            return {row.match: row.at for query in queries for row in database.execute(query)}
 
         return await self._backend.read(read)
