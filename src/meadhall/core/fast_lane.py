@@ -66,6 +66,9 @@ class EndTable:
     name: str
     size: int
     fill: Callable[[Array], Iterator[int]]
+    apart: Callable[[Array, int], bool] | None = None
+    """(state, moves): whether two players cannot hinder each other within so many moves of each, so
+    that the table says who is home first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +91,8 @@ class Learnable:
     """The text of the file that holds the network now."""
     way: Callable[[Array, int], int] | None = None
     """(state, seat): in a race, how far the seat still has to go, in the unit of `base`."""
+    outcome_share: int = 25
+    """How much the outcome of the match counts, in percent; the rest is the search's score."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,8 +19,6 @@ Inputs = NDArray[np.int16]
 BATCH = 512
 RATE, DECAY = 0.002, 0.85
 """The first learning rate, and what is left of it after each round over all positions."""
-OUTCOME_SHARE = 0.25
-"""How much the outcome of the match counts; the rest is the search's score."""
 SOFTNESS = 2
 """How much wider than in play the score's scale is, so that a large lead can still be learned."""
 _SLOW, _FAST, _TINY = 0.999, 0.9, 1e-8
@@ -131,11 +129,21 @@ class Fitting:
     aims: Floats
 
     @classmethod
-    def of(cls, positions: Positions, scale: float, mirrors: Sequence[Sequence[int]]) -> "Fitting":
-        """The positions, and each once more in every mirror; `scale` is the score of one logit."""
+    def of(
+        cls,
+        positions: Positions,
+        scale: float,
+        mirrors: Sequence[Sequence[int]],
+        outcome_share: int = 25,
+    ) -> "Fitting":
+        """The positions, and each once more in every mirror; `scale` is the score of one logit.
+
+        The outcome of the match counts for that many percent, the search's score for the rest.
+        """
+        share = outcome_share / 100
         sides = np.stack((positions.mover, positions.other), 1)
         by_search, by_outcome = chances(positions.score, scale), chances(positions.outcome, scale)
-        target = (1 - OUTCOME_SHARE) * by_search + OUTCOME_SHARE * by_outcome
+        target = (1 - share) * by_search + share * by_outcome
         # The last entry of each table stands for PAD, which is -1.
         tables = [np.array([*mirror, PAD], np.int16) for mirror in mirrors]
         aims = np.stack((positions.base / scale, target), 1)

@@ -40,7 +40,8 @@ class Training:
         """Learn from all positions until `rounds` rounds are done; yields the loss of each."""
         positions = self.folder.positions(self.jobs)
         self.size = len(positions)
-        fitting = Fitting.of(positions, self.scale, self.learnable.mirrors)
+        learnable = self.learnable
+        fitting = Fitting.of(positions, self.scale, learnable.mirrors, learnable.outcome_share)
         for loss in fitting.rounds(self.weights, len(self.losses), rounds):
             self.losses.append(loss)
             self.folder.keep_weights(self.weights, self.losses)

@@ -6,7 +6,10 @@ the Throne and many Warriors count. Only the strongest opponent counts against a
 would hide the one who is about to win.
 """
 
+from collections.abc import Sequence
+
 from meadhall.core.seats import Seat
+from meadhall.games.jarls.bots.network import RADIUS, network_score
 from meadhall.games.jarls.rules.board import OFF, grid
 from meadhall.games.jarls.rules.combat import calculate_combat
 from meadhall.games.jarls.rules.legal import destinations, has_draft
@@ -39,23 +42,40 @@ WINS_NOW, WINS_SOON = 3000, 400
 DIES_NOW, DIES_SOON = -2500, -250
 DUEL = 2
 """The number of players up to which the race decides."""
+NEVER = -1
+"""The ply at which a dead Jarl arrives."""
 
 
 def evaluate(state: State, seat: Seat) -> int:
-    """The average of the seat's side minus the strongest opponent."""
+    """The average of the seat's side minus the strongest opponent; in duels what is learned too."""
     teams = state.options.teams
-    mine = side(seat, teams=teams)
-    ours = [_score(state, s) for s in range(state.seats) if side(s, teams=teams) == mine]
-    theirs = [_score(state, s) for s in range(state.seats) if side(s, teams=teams) != mine]
-    return sum(ours) // len(ours) - max(theirs)
+    mine, plies = side(seat, teams=teams), arrivals(state)
+    scores = [_score(state, s, plies) for s in range(state.seats)]
+    ours = [score for s, score in enumerate(scores) if side(s, teams=teams) == mine]
+    theirs = [score for s, score in enumerate(scores) if side(s, teams=teams) != mine]
+    known = sum(ours) // len(ours) - max(theirs)
+    is_learned = NEVER not in plies and state.seats == DUEL and state.radius == RADIUS
+    return known + network_score(state, seat, plies) if is_learned else known
 
 
-def _score(state: State, seat: Seat) -> int:
+def arrivals(state: State) -> tuple[int, ...]:
+    """In a duel, the plies at which both Jarls would be on the Throne; `NEVER` for a dead one."""
+    if state.seats > DUEL:
+        return ()
+    return tuple(
+        arrival(state, seat, way_left(state, state.board.index(jarl(seat)), seat))
+        if jarl(seat) in state.board
+        else NEVER
+        for seat in range(state.seats)
+    )
+
+
+def _score(state: State, seat: Seat, plies: Sequence[int]) -> int:
     code = jarl(seat)
     if code not in state.board:
         return DEAD_WEIGHT
     cell, to_move = state.board.index(code), seat == state.turn.mover
-    score = (_crowd_score if state.seats > DUEL else _duel_score)(state, seat, cell)
+    score = _duel_score(state, cell, plies[seat]) if plies else _crowd_score(state, seat, cell)
     if can_take_throne(state, cell):
         score += WINS_NOW if to_move else WINS_SOON
     dangers = killers(state, cell)
@@ -71,9 +91,8 @@ def _crowd_score(state: State, seat: Seat, cell: int) -> int:
     return near + run_bonus(state, cell) + warriors
 
 
-def _duel_score(state: State, seat: Seat, cell: int) -> int:
+def _duel_score(state: State, cell: int, plies: int) -> int:
     """In a duel: when the Jarl arrives at the Throne, and how near it is."""
-    plies = arrival(state, seat, way_left(state, cell, seat))
     return -PLY_WEIGHT * plies - NEAR_WEIGHT * grid(state.radius).depth[cell]
 
 

@@ -10,6 +10,7 @@ from meadhall.games.jarls.bots.evaluate import (
     ENEMY_COST,
     FREE_COST,
     NEAR_WEIGHT,
+    NEVER,
     OBSTACLE_COST,
     OWN_COST,
     PLY_WEIGHT,
@@ -19,7 +20,9 @@ from meadhall.games.jarls.bots.evaluate import (
     WINS_NOW,
     WINS_SOON,
 )
+from meadhall.games.jarls.bots.network import RADIUS as TRAINED_RADIUS
 from meadhall.games.jarls.fast.moves import FALLS, STAYS, has_draft, prevails, reach, row_to_push
+from meadhall.games.jarls.fast.network import list_inputs, network_score
 from meadhall.games.jarls.fast.tables import (
     AT,
     BEYOND_INWARDS,
@@ -186,48 +189,85 @@ def killers(state: Numbers, cell: int) -> int:
 
 
 @kernel
-def crowd_score(state: Numbers, seat: int, cell: int) -> int:
-    """With several opponents: the distance from the Throne, the end of a run, the Warriors."""
-    score = STEP_WEIGHT * (state[RADIUS] - DEPTH[cell]) + run_bonus(state, cell)
-    for piece in range(seat * PER_SEAT + 1, seat * PER_SEAT + PER_SEAT):
-        if state[AT + piece] != NOWHERE:
-            score += WARRIOR_WEIGHT
-    return int(score)
-
-
-@kernel
-def duel_score(state: Numbers, seat: int, cell: int) -> int:
-    """In a duel: when the Jarl arrives at the Throne, and how near it is."""
-    score = -PLY_WEIGHT * arrival(state, seat, way_left(state, cell, seat))
-    return int(score - NEAR_WEIGHT * DEPTH[cell])
-
-
-@kernel
-def score_of(state: Numbers, seat: int) -> int:
-    """The score of one seat alone."""
+def arrival_of(state: Numbers, seat: int) -> int:
+    """In a duel, the ply at which the seat's Jarl would be on the Throne; `NEVER` if it is dead."""
     cell = state[AT + seat * PER_SEAT]
     if cell == NOWHERE:
-        return DEAD_WEIGHT
-    is_crowd = state[SEATS] > DUEL
-    score = crowd_score(state, seat, cell) if is_crowd else duel_score(state, seat, cell)
+        return NEVER
+    return int(arrival(state, seat, way_left(state, cell, seat)))
+
+
+@kernel
+def safety(state: Numbers, seat: int, cell: int) -> int:
+    """What it is worth that the Jarl on the cell can take the Throne, or can be pushed to death."""
+    score = 0
     if can_take_throne(state, cell):
         score += WINS_NOW if seat == state[TURN] else WINS_SOON
     dangers = killers(state, cell)
     if dangers:
         score += DIES_NOW if dangers >> state[TURN] & 1 else DIES_SOON
-    return int(score)
+    return score
+
+
+@kernel
+def crowd_score(state: Numbers, seat: int) -> int:
+    """With several opponents: the distance from the Throne, the end of a run, the Warriors."""
+    cell = state[AT + seat * PER_SEAT]
+    if cell == NOWHERE:
+        return DEAD_WEIGHT
+    score = STEP_WEIGHT * (state[RADIUS] - DEPTH[cell]) + run_bonus(state, cell)
+    for piece in range(seat * PER_SEAT + 1, seat * PER_SEAT + PER_SEAT):
+        if state[AT + piece] != NOWHERE:
+            score += WARRIOR_WEIGHT
+    return int(score + safety(state, seat, cell))
+
+
+@kernel
+def duel_score(state: Numbers, seat: int, plies: int) -> int:
+    """In a duel: when the Jarl arrives at the Throne, and how near it is."""
+    if plies == NEVER:
+        return DEAD_WEIGHT
+    cell = state[AT + seat * PER_SEAT]
+    score = -PLY_WEIGHT * plies - NEAR_WEIGHT * DEPTH[cell]
+    return int(score + safety(state, seat, cell))
+
+
+@kernel
+def known_score(state: Numbers, seat: int) -> int:
+    """In a duel, the score without what is learned."""
+    mine = duel_score(state, seat, arrival_of(state, seat))
+    return mine - duel_score(state, 1 - seat, arrival_of(state, 1 - seat))
+
+
+@kernel
+def learn_inputs(state: Numbers, viewer: int, found: Numbers) -> int:
+    """Writes the network's inputs that are true for the viewer; returns how many."""
+    mine, theirs = arrival_of(state, viewer), arrival_of(state, 1 - viewer)
+    return list_inputs(state, viewer, mine, theirs, found)
+
+
+@kernel
+def evaluate_duel(state: Numbers, seat: int) -> int:
+    """The score of the seat minus that of the other one, and what the network adds."""
+    mine, theirs = arrival_of(state, seat), arrival_of(state, 1 - seat)
+    score = duel_score(state, seat, mine) - duel_score(state, 1 - seat, theirs)
+    if NEVER in (mine, theirs) or state[RADIUS] != TRAINED_RADIUS:
+        return score
+    return score + network_score(state, seat, mine, theirs)
 
 
 @kernel
 def evaluate(state: Numbers, seat: int) -> int:
-    """The average of the seat's side minus the strongest opponent."""
+    """The average of the seat's side minus the strongest opponent; in duels what is learned too."""
+    if state[SEATS] == DUEL:
+        return evaluate_duel(state, seat)
     ours, theirs, friends = 0, DEAD_WEIGHT, 0
     for other in range(state[SEATS]):
         if state[SIDE + other * PER_SEAT] == state[SIDE + seat * PER_SEAT]:
-            ours += score_of(state, other)
+            ours += crowd_score(state, other)
             friends += 1
         else:
-            theirs = max(theirs, score_of(state, other))
+            theirs = max(theirs, crowd_score(state, other))
     return int(ours // friends - theirs)
 
 

@@ -9,9 +9,11 @@ from functools import cache
 
 import numpy as np
 
-from meadhall.core.fast_lane import NOBODY, FastLane, Kernels
-from meadhall.games.jarls.fast.evaluate import evaluate, promise
+from meadhall.core.fast_lane import NOBODY, FastLane, Kernels, Learnable
+from meadhall.games.jarls.bots.network import INPUTS, network_file
+from meadhall.games.jarls.fast.evaluate import evaluate, known_score, learn_inputs, promise
 from meadhall.games.jarls.fast.moves import legal_moves
+from meadhall.games.jarls.fast.network import MOST_INPUTS
 from meadhall.games.jarls.fast.push import (
     FELL_AT,
     last_dead,
@@ -334,4 +336,14 @@ def lane() -> FastLane[State]:
         most_moves=MOST_MOVES,
         fits=fits,
         proves=lambda _: True,  # quiet rounds are part of the array and of its key
+        learnable=Learnable(
+            inputs=learn_inputs,
+            base=known_score,
+            count=INPUTS,
+            most_inputs=MOST_INPUTS,
+            mirrors=(),  # images of a position have the same inputs
+            network=network_file,
+            options=((("ruleset", "holes"),), (("ruleset", "shields"),)),
+            outcome_share=50,
+        ),
     )
