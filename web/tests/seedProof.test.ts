@@ -161,15 +161,15 @@ describe("bytes for the dice", () => {
     const start = vi.spyOn(meeting, "startSeek").mockResolvedValue({ seek: null });
     const take = vi.spyOn(meeting, "takeSeat").mockImplementation(() => seat("m2"));
     await startSeek({ game: "jarls" });
-    await takeFoundSeat();
+    await takeFoundSeat("m1");
     const sent = start.mock.calls[0]?.[0];
     expect(notesOf("m2")).toMatchObject({ commitment: "", promised: false, shares: [sent?.share] });
     take.mockImplementation(() => seat("m1"));
     await startSeek({ game: "jarls" });
-    await takeFoundSeat();
+    await takeFoundSeat("m1");
     expect(notesOf("m1")).toMatchObject({ commitment: "fixed", promised: true });
     take.mockImplementation(() => seat("m4"));
-    await takeFoundSeat(); // what another device has begun
+    await takeFoundSeat("m4"); // what another device has begun
     expect(notesOf("m4").shares).toEqual([]);
   });
 

@@ -40,9 +40,28 @@ async def test_two_meet_agree_and_play(store: Store) -> None:
     for _ in range(2):
         await seeks.settle("of ann", 30, 200)
     assert [one.match for one in await seeks.all()] == ["of ann", "of ann", ""]
-    assert await seeks.cancel("ann")
+    assert not await seeks.cancel("ann"), "the match has begun, even if nobody has said so yet"
+    assert await seeks.start(seek("ann", 9), 4), "the same"
+    assert await seeks.agree("bob", "of ann", 900), "the answer to the first time was lost"
+    assert [one.match for one in await seeks.all()] == ["of ann", "of ann", ""]
+    await seeks.end("ann")
+    assert not await seeks.cancel("bob"), "who comes later finds the match, too"
+    await seeks.end("bob")
     assert await seeks.start(seek("bob", 9), 4)
     assert [(one.person, one.match) for one in await seeks.all()] == [("cid", ""), ("bob", "")]
+
+
+async def test_who_does_not_come_to_a_match_that_has_begun_is_not_waited_for(store: Store) -> None:
+    seeks = SqlSeeks(store.backend)
+    for person in ("ann", "bob", "cid"):
+        await seeks.start(seek(person), 9)
+    await seeks.meet(("ann", "bob"), "of ann", 100)
+    await seeks.settle("of ann", 30, 90)
+    await seeks.note_presence(("ann", "bob", "cid"), 500)
+    await seeks.forget_old(100, 0)
+    assert len(await seeks.all()) == 3
+    await seeks.forget_old(101, 0)
+    assert [one.person for one in await seeks.all()] == ["cid"]
 
 
 async def test_who_does_not_come_is_gone_and_the_other_looks_on(store: Store) -> None:
@@ -79,6 +98,9 @@ async def test_waits_give_an_estimate(store: Store) -> None:
             await seeks.start(seek(person), 9)
         await seeks.meet(("ann", "bob"), f"m{number}", 100)
         await seeks.settle(f"m{number}", waited, number)
+        if number < 2:
+            for person in ("ann", "bob"):
+                await seeks.end(person)
     assert await seeks.usual_waits() == {"usual": 30}
     await seeks.forget_old(0, 1)
     assert await seeks.usual_waits() == {}

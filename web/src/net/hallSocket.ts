@@ -36,11 +36,17 @@ export type HallNews = SeekNews | HallTalk | TopMatches;
 export type Wish = "chat" | "watch";
 
 const readers = new Set<(news: HallNews) => void>();
+const openings = new Set<() => void>();
 
 /** Read what comes on any socket of the hall, until the returned function is called. */
 export function readNews(reader: (news: HallNews) => void): () => void {
   readers.add(reader);
   return () => readers.delete(reader);
+}
+
+/** Call this whenever a socket of the hall is opened: what came before is to be asked for. */
+export function onOpening(ask: () => void): void {
+  openings.add(ask);
 }
 
 type Cards = Map<string, MatchCard>;
@@ -80,6 +86,9 @@ export class HallSocket {
     );
     tournamentNews.opened();
     void this.#inbox?.load();
+    socket.onopen = () => {
+      for (const ask of openings) ask();
+    };
     this.#socket = socket;
     socket.onmessage = (event) => {
       this.#receive(JSON.parse(event.data) as FromHall);

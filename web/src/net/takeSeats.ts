@@ -4,7 +4,7 @@
  * The bytes are drawn after the server has fixed its secret, so that it cannot choose one that suits
  * them. Where no table shows the commitment yet, a match is reserved first.
  */
-import { api } from "$/net/http";
+import { api, Failed } from "$/net/http";
 import { meeting } from "$/net/people/people";
 import { saveTokens } from "$/net/seatTokens";
 import { noteCommitment, noteShares } from "$/net/seedNotes";
@@ -54,14 +54,36 @@ export async function startSeek(wanted: NewSeek): Promise<MySeek> {
   return mine;
 }
 
-/** The seat at the match that others were found for. */
-export async function takeFoundSeat(): Promise<SeatTokens> {
+/** How often a seat is asked for while no server answers, and the pause before, in milliseconds. */
+const TRIES = 10;
+const PAUSE = 1000;
+const NOT_FOUND = 404;
+const SERVER_ERRORS = 500;
+
+/** The seat at the match that others were found for; `null` if another tab has taken it. */
+export async function takeFoundSeat(found: string): Promise<SeatTokens | null> {
+  const seated = await askForSeat(found);
+  if (seated === null) return null;
   const kept = localStorage.getItem(SOUGHT);
-  if (kept === null) return keep(meeting.takeSeat(), []); // another device began the search
-  const { token: share, ...reserved } = JSON.parse(kept) as Reservation;
-  const seated = await keep(meeting.takeSeat(), [share], { ...reserved, token: "" });
+  if (kept === null) return keep(Promise.resolve(seated), []); // another device began the search
   localStorage.removeItem(SOUGHT);
-  return seated;
+  const { token: share, ...reserved } = JSON.parse(kept) as Reservation;
+  return keep(Promise.resolve(seated), [share], { ...reserved, token: "" });
+}
+
+/** Ask until a server answers. One that was lost meanwhile may have given the seat already. */
+async function askForSeat(match: string): Promise<SeatTokens | null> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await meeting.takeSeat();
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      if (error.status === NOT_FOUND) return tried === 1 ? null : api.mySeats(match);
+      const isAnswer = error.status > 0 && error.status < SERVER_ERRORS;
+      if (isAnswer || tried === TRIES) throw error;
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+  }
 }
 
 export function sitDown(match: string, claim: SeatClaim): Promise<SeatTokens> {

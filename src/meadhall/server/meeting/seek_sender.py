@@ -25,6 +25,8 @@ class SeekSender:
     seeks: Seeks
     _told: dict[Outbox, SeekCard | None] = field(default_factory=dict)
     """What each connection was told last, without what passes by itself."""
+    _seeking: set[str] = field(default_factory=set)
+    """Who had a seek when it was looked last, at any process."""
     _waits: dict[str, int] = field(default_factory=dict)
     _waits_at: int = 0
 
@@ -38,7 +40,9 @@ class SeekSender:
 
     async def send_changes(self, seeks: tuple[Seek, ...]) -> None:
         """Send their seeks to those who are connected here."""
-        if not seeks and not self._told:
+        people = {one.person for one in seeks}
+        ended, self._seeking = self._seeking - people, people
+        if not (seeks or ended or self._told):
             return
         listeners = self.seeks.hall.hall_sockets.everybody()
         here = {outbox.holder for outbox in listeners if outbox.holder}
@@ -48,11 +52,12 @@ class SeekSender:
         cards = await self._cards(mine, seeks)
         for outbox in listeners:
             card = cards.get(outbox.holder)
-            if card is None and told.get(outbox) is None:
+            # Who has just connected may have asked for a seek that has ended since.
+            if card is None and told.get(outbox) is None and outbox.holder not in ended:
                 continue
             lasting = _without_times(card)
             self._told[outbox] = lasting
-            if lasting != told.get(outbox):
+            if outbox not in told or lasting != told[outbox]:
                 outbox.put(to_json(SeekNews(card)))
 
     async def _cards(

@@ -112,7 +112,7 @@ class Seeks:
             raise Refused.because("NO_SUCH_MATCH", "Your search has found no match yet.")
         room = await self.hall.match_loop.room(seek.match)
         seated = await self.hall.access.seat_tokens(room, person)
-        await self.stored.cancel(person.id)
+        await self.stored.end(person.id)
         return await self.hall.seated(scope, person, seated)
 
     async def seeking_now(self) -> SeekingNow:

@@ -128,8 +128,12 @@ class SqlSeeks:
 
         return await self._backend.write(write)
 
+    async def end(self, person: str) -> None:
+        """The person has come to the match: the seek is over."""
+        await self._backend.write(lambda database: forget_seeks(database, person))
+
     async def cancel(self, person: str) -> bool:
-        """End the person's seek; false if everybody has agreed: then the match begins.
+        """End the person's seek; false if everybody has agreed: then the match begins, or has.
 
         Those whom the person has met look for others.
         """
@@ -189,9 +193,13 @@ class SqlSeeks:
             terms: some[len(some) // 2] for terms, some in recent.items() if len(some) >= FEWEST
         }
 
-    async def forget_old(self, seen: int, waits: int) -> None:
-        """Forget people who have not been here since `seen`, and waits before `waits`."""
-        gone = delete(SEEKS).where(SEEKS.c.seen < seen, SEEKS.c.encounter == SEEKS.c.match)
+    async def forget_old(self, before: int, waits: int) -> None:
+        """Forget people who have not been here since `before`, and waits before `waits`.
+
+        Also those whose match has begun since then, and who have not come to it.
+        """
+        away = (SEEKS.c.seen < before) & (SEEKS.c.encounter == SEEKS.c.match)
+        gone = delete(SEEKS).where(away | ((SEEKS.c.match != "") & (SEEKS.c.until < before)))
         old = delete(SEEK_WAITS).where(SEEK_WAITS.c.at < waits)
 
         def write(database: Connection) -> None:
@@ -228,15 +236,18 @@ def _people_in(database: Connection, encounter: str) -> list[str]:
 
 
 def _is_settled(met: Sequence[Seek]) -> bool:
-    """Whether everybody in the encounter has agreed, so that the match begins."""
+    """Whether everybody in the encounter has agreed, so that the match begins or has begun.
+
+    Who has come to it has no seek any more.
+    """
     is_full = bool(met) and len(met) == met[0].seats
-    return is_full and all(one.agreed and not one.match for one in met)
+    return any(one.match for one in met) or (is_full and all(one.agreed for one in met))
 
 
 def _part(database: Connection, met: Sequence[Seek], leaving: Collection[str]) -> None:
     """End an encounter: some leave, the others look on."""
     database.execute(delete(SEEKS).where(SEEKS.c.person.in_(leaving)))
-    others = [one.person for one in met if one.person not in leaving and not one.match]
+    others = [one.person for one in met if one.person not in leaving]
     change = update(SEEKS).where(SEEKS.c.person.in_(others))
     database.execute(change.values(encounter="", agreed=False, until=0))
 

@@ -50,6 +50,7 @@ export const people = {
 
 /** The places where people meet. */
 export const meeting = {
+  mySeek: () => json<MySeek>("GET", "/me/seek"),
   startSeek: (wanted: NewSeek) => json<MySeek>("PUT", "/me/seek", wanted),
   cancelSeek: () => call("DELETE", "/me/seek"),
   agree: (match: string) => call("PUT", "/me/seek/agreement", { match }),

@@ -2,13 +2,20 @@
 import { errorText, hall } from "$/lib/hall.svelte";
 import { router } from "$/lib/router.svelte";
 import { sound } from "$/lib/sound";
-import { Failed } from "$/net/http";
+import { onOpening } from "$/net/hallSocket";
 import { meeting } from "$/net/people/people";
 import { startSeek, takeFoundSeat } from "$/net/takeSeats";
-import type { NewSeek, SeekCard } from "$/protocol/generated";
+import type { FoundMatch, NewSeek, SeekCard } from "$/protocol/generated";
 import { foundText } from "$/ui/meeting/seekWords";
 
 const SECOND = 1000;
+
+/** Whether others were found than before. The same match may begin with others than at first. */
+function isNew(before: FoundMatch | null | undefined, found: FoundMatch): boolean {
+  if (!before || before.match !== found.match || before.agreed) return true;
+  const names = ({ opponents }: FoundMatch) => opponents.map(({ name }) => name).join("\n");
+  return names(before) !== names(found);
+}
 
 class Seeking {
   seek = $state.raw<SeekCard | null>(null);
@@ -41,13 +48,24 @@ class Seeking {
     if (!found) return;
     if (found.begun) {
       if (this.#comes === found.match) void this.arrive();
-    } else if (before?.found?.match !== found.match) {
-      sound("turn");
-      hall.announce(`Found: ${foundText(seek)}`);
+    } else if (!found.agreed) {
+      if (isNew(before?.found, found)) {
+        sound("turn");
+        hall.announce(`Found: ${foundText(seek)}`);
+      }
       // Who looks at the lobby has nothing else to do.
-      if (router.route.page === "lobby" && document.visibilityState === "visible")
+      if (!this.busy && router.route.page === "lobby" && document.visibilityState === "visible")
         void this.agree();
     }
+  }
+
+  /** Ask for the search, which may have ended while there was no socket. */
+  async ask(): Promise<void> {
+    if (this.seek === null) return;
+    const before = this.#at;
+    const { seek } = await meeting.mySeek();
+    // What the socket has sent meanwhile is newer.
+    if (this.#at === before) this.receive(seek);
   }
 
   start(wanted: NewSeek): Promise<void> {
@@ -72,15 +90,14 @@ class Seeking {
 
   /** Go to the match that has begun. */
   arrive(): Promise<void> {
+    const found = this.#comes || (this.seek?.found?.match ?? "");
     this.#comes = "";
     return this.#try(async () => {
-      try {
-        const { match } = await takeFoundSeat();
+      const seated = await takeFoundSeat(found);
+      // Else another tab was quicker.
+      if (seated) {
         this.receive(null);
-        router.go("table", match);
-      } catch (error) {
-        // Another tab was quicker.
-        if (!(error instanceof Failed && error.status === 404)) throw error;
+        router.go("table", seated.match);
       }
     });
   }
@@ -99,3 +116,4 @@ class Seeking {
 }
 
 export const seeking = new Seeking();
+onOpening(() => void seeking.ask().catch(() => undefined)); // the next opening asks again
