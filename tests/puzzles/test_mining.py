@@ -23,7 +23,7 @@ from meadhall.puzzles.mine import (
 from meadhall.puzzles.puzzle import Puzzle
 
 JARLS = registry.game("jarls")
-PLAN = MiningPlan("jarls", 10, "test", 2, 2)
+PLAN = MiningPlan("jarls", 10, "test", 2)
 
 
 def puzzle(name: str, moves: int = 2) -> Puzzle:
@@ -72,6 +72,16 @@ def test_a_selection_has_each_position_once_and_no_length_too_often() -> None:
     assert len({one.position for one in selection.puzzles}) == 20
 
 
+def test_puzzles_of_races_differ_in_the_own_moves() -> None:
+    selection = Selection(25)
+    race = replace(puzzle("a"), line=("1-2", "8-9", "2-3"), decisive=True)
+    other = replace(race, position="b", line=("1-2", "7-8", "2-3"))
+    twin = replace(race, position="c", line=("1-2", "8-9", "4-5"))
+    short = [replace(race, position=f"d{at}", line=(f"{at}-6",)) for at in range(9)]
+    selection.add(Vein(0, (race, other, twin, *short)))
+    assert [one.position for one in selection.puzzles] == ["a", "c", "d0"], "12 of 100 are short"
+
+
 def test_progress_goes_on_after_a_line_that_was_cut_off() -> None:
     veins = [Vein(0, (puzzle("a"),)), Vein(1)]
     text = write_plan(PLAN) + "".join(map(write_vein, veins))
@@ -79,7 +89,7 @@ def test_progress_goes_on_after_a_line_that_was_cut_off() -> None:
     assert read_progress(replace(PLAN, count=500), text[:-5]) == tuple(veins[:1])
     for plan, wrong in (
         (replace(PLAN, seed="other"), text),
-        (replace(PLAN, margin=0), text),
+        (replace(PLAN, races=True), text),
         (PLAN, "nonsense\n"),
         (PLAN, write_plan(PLAN) + "nonsense\n"),
         (PLAN, ""),

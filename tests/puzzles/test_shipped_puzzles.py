@@ -1,6 +1,7 @@
 """The puzzles that games bring along: enough, different, and each as it says."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -39,6 +40,12 @@ def test_there_are_enough_of_all_lengths_and_no_two_are_the_same(slug: str) -> N
     assert len({puzzle.difficulty for puzzle in puzzles}) > 5
 
 
+def test_in_chinese_checkers_every_other_first_move_loses() -> None:
+    puzzles = puzzle_set("chinese-checkers").puzzles
+    assert all(puzzle.decisive for puzzle in puzzles)
+    assert len({puzzle.line[::2] for puzzle in puzzles}) == len(puzzles), "all are different"
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_file_stays_small(slug: str) -> None:
     file = registry.resource(registry.game(slug), FILE)
@@ -67,6 +74,12 @@ def test_a_sample_is_proved_again_by_the_solver(slug: str) -> None:
     game = registry.game(slug)
     for puzzle in sample(slug, SAMPLE, plies=5):
         assert faults_of(game, puzzle) == [], puzzle.id
+
+
+def test_proofs_notice_a_first_move_that_does_not_lose() -> None:
+    claims = [replace(one, decisive=True) for one in sample("jarls", 5, plies=3)]
+    faults = [fault for one in claims for fault in faults_of(registry.game("jarls"), one)]
+    assert any("does not lose" in fault for fault in faults)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

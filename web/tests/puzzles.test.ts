@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "$/lib/router.svelte";
 import type { PuzzleShelf, RatingCard } from "$/protocol/generated";
-import { changeText, formText, movesText, taskText, titleOf } from "$/ui/puzzles/puzzleWords";
+import { changeText, formText, movesText, taskText, titleOf, wrongText } from "$/ui/puzzles/puzzleWords";
 
 const rating = (points: number, provisional = false): RatingCard => ({
   points,
@@ -22,9 +22,15 @@ describe("addresses of puzzles", () => {
 
 describe("the words of a puzzle", () => {
   it("say what to do, and how far one has come", () => {
-    expect(taskText({ moves: 1 }, 0)).toBe("Win in 1 move.");
-    expect(taskText({ moves: 3 }, 0)).toBe("Win in 3 moves.");
-    expect(taskText({ moves: 3 }, 2)).toBe("Right! Now win in 1 move.");
+    const others = { decisive: false };
+    expect(taskText({ moves: 1, ...others }, 0)).toBe("Win in 1 move.");
+    expect(taskText({ moves: 3, ...others }, 0)).toBe("Win in 3 moves.");
+    expect(taskText({ moves: 3, ...others }, 2)).toBe("Right! Now win in 1 move.");
+    const race = { moves: 3, decisive: true };
+    expect(taskText(race, 0)).toBe("Win in 3 moves. Only one move wins.");
+    expect(wrongText(race, 0)).toContain("loses");
+    expect(wrongText(race, 1)).toContain("not win in time");
+    expect(wrongText(others, 0)).toContain("not win in time");
     expect(movesText(2)).toBe("2 moves");
   });
 

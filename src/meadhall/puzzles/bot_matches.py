@@ -1,7 +1,5 @@
 """Matches to look for puzzles in: two bots of changing strength, after a random beginning."""
 
-from collections.abc import Sequence
-
 from meadhall.bots.bot import Budget, Turn
 from meadhall.bots.players.search_bot import SearchBot
 from meadhall.core.game import AnyGame, start, to_act
@@ -11,8 +9,6 @@ STRENGTHS = ({"choice": 3}, {"choice": 2}, {"nodes": 300}, {"nodes": 1_500}, {"n
 """Settings of the search. Weaker ones blunder, which makes for more kinds of positions."""
 RANDOM_PLIES = 8
 """At most this many plies at the beginning are played at random."""
-ENDING = 16
-"""Plies that are played again for another ending."""
 LONGEST = 400
 """Plies after which a match is given up."""
 SEATS = 2
@@ -20,18 +16,8 @@ SEATS = 2
 
 def play_match(game: AnyGame, rng: Rng) -> list[object]:
     """The positions of a match with default options, from the first to the last."""
-    first = start(game, game.types.options(), SEATS, rng.fork("start"))
+    state: object = start(game, game.types.options(), SEATS, rng.fork("start"))
     opening, _ = rng.fork("opening").below(RANDOM_PLIES + 1)
-    return _play_on(game, first, rng, opening)
-
-
-def play_ending(game: AnyGame, states: Sequence[object], rng: Rng) -> list[object]:
-    """The positions of another ending of the match."""
-    return _play_on(game, states[max(0, len(states) - 1 - ENDING)], rng, 1)
-
-
-def _play_on(game: AnyGame, state: object, rng: Rng, opening: int) -> list[object]:
-    """The positions from this one to the end; the first plies are played at random."""
     states = [state]
     bots = [SearchBot(rng.fork(f"strength {seat}").choice(STRENGTHS)[0]) for seat in range(SEATS)]
     while (seats := to_act(game, state)) and len(states) <= LONGEST:

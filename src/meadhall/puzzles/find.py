@@ -11,7 +11,7 @@ from meadhall.core.seats import Seat
 from meadhall.puzzles.puzzle import Puzzle, diagram_of
 
 MARGIN = 2
-"""Plies by which other first moves may be slower and still do not win, in the sharper puzzles."""
+"""Plies by which other first moves may be slower and still do not win."""
 FEWEST_CHOICES = 6
 """A position with fewer moves is no puzzle."""
 MEGABYTES = 8
@@ -22,14 +22,10 @@ positions that a solver visits, and of the number of moves that one would try be
 
 @dataclass(frozen=True, slots=True)
 class FindLimits:
-    """How far to look: moves of the solving seat, and positions for each question to the solver.
-
-    `margin` is the smallest one that a puzzle may have: 0, or `MARGIN`.
-    """
+    """How far to look: moves of the solving seat, and positions for each question to the solver."""
 
     moves: int = 5
     nodes: int = 400_000
-    margin: int = MARGIN
 
 
 USUAL = FindLimits()
@@ -123,12 +119,7 @@ class PuzzleFinder:
             action: object = self.game.notation.parse(missed)
             played = [self.solver.lane.number(self.state, action)]
             return 0 if self._winning(played, plies + MARGIN, enough=1) == [] else None
-        # Quick to answer in most positions; the other question takes longer.
-        if self.limits.margin == 0 and not self._is_single(roots, plies):
-            return None
-        if self._is_single(roots, plies + MARGIN):
-            return MARGIN
-        return 0 if self.limits.margin == 0 else None
+        return MARGIN if self._is_single(roots, plies + MARGIN) else None
 
     def _is_single(self, roots: list[int], plies: int) -> bool:
         """Whether it is shown that exactly one move wins within the plies."""

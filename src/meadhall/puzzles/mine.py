@@ -7,6 +7,7 @@ and go on later, and the same seed always gives the same puzzles.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from meadhall.core.codec import decode, encode
 from meadhall.core.game import AnyGame, to_act
@@ -14,9 +15,10 @@ from meadhall.core.record import Record, replay
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
-from meadhall.puzzles.bot_matches import play_ending, play_match
+from meadhall.puzzles.bot_matches import play_match
 from meadhall.puzzles.find import USUAL, FindLimits, PuzzleFinder, open_finder
 from meadhall.puzzles.puzzle import Puzzle
+from meadhall.puzzles.races import RaceTable, open_race_table, race_puzzles, races_in
 
 LAST_PLIES = 8
 """Wins are looked for in this many plies at the end of a match, fewer for short ones."""
@@ -24,6 +26,7 @@ APART = 4
 """Plies between two puzzles of one match, at least."""
 SHARES = {1: 8, 2: 55}
 """By moves to the win, how many of a hundred puzzles may have that length."""
+SHARES_OF_RACES = {2: 12, 3: 40}
 MOST_OF_A_LENGTH = 55
 
 
@@ -34,14 +37,13 @@ class MiningPlan:
     game: str
     count: int
     seed: str
-    margin: int
     longest: int
-    endings: int = 0
+    races: bool = False
 
     @property
     def limits(self) -> FindLimits:
         """How far to look in each position."""
-        return replace(USUAL, margin=self.margin, moves=self.longest)
+        return replace(USUAL, moves=self.longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +56,31 @@ class Vein:
 
 def mine_self_play(game: AnyGame, plan: MiningPlan, first: int) -> Iterator[Vein]:
     """What matches of the seed yield, from the match with the number `first` on, without end."""
-    number = first
-    while True:
+    races = _races_of(game, plan)
+    for number in count(first):
         rng = Rng(f"puzzles {plan.seed} {number}")
         states = play_match(game, rng)
-        found = [*puzzles_in(game, states, plan.limits)]
-        for ending in range(plan.endings):
-            other = play_ending(game, states, rng.fork(f"ending {ending}"))
-            found += puzzles_in(game, other, plan.limits)
-        yield Vein(number, tuple(found))
-        number += 1
+        if races is None:
+            yield Vein(number, puzzles_in(game, states, plan.limits))
+        else:
+            yield Vein(number, tuple(race_puzzles(races, states, rng, plan.longest)))
 
 
 def mine_records(
     game: AnyGame, plan: MiningPlan, records: Sequence[Record], first: int
 ) -> Iterator[Vein]:
     """What finished matches of two players yield, from the record `first` on."""
+    races = _races_of(game, plan)
     for number, record in enumerate(records[first:], first):
         states = [step.state for step in replay(game, record)]
-        yield Vein(number, puzzles_in(game, states, plan.limits))
+        if races is None:
+            yield Vein(number, puzzles_in(game, states, plan.limits))
+        else:
+            yield Vein(number, tuple(races_in(races, states, plan.longest)))
+
+
+def _races_of(game: AnyGame, plan: MiningPlan) -> RaceTable | None:
+    return open_race_table(game) if plan.races else None
 
 
 def puzzles_in(game: AnyGame, states: Sequence[object], limits: FindLimits) -> tuple[Puzzle, ...]:
@@ -107,12 +115,16 @@ def _winner_plies(game: AnyGame, states: Sequence[object], last: int) -> Iterato
 
 
 class Selection:
-    """Puzzles as they are chosen: each position once, and of no length too many."""
+    """Puzzles as they are chosen: each position once, and of no length too many.
 
-    def __init__(self, count: int) -> None:
-        self.count = count
+    In a race only the own moves matter, so puzzles of races differ in these.
+    """
+
+    def __init__(self, wanted: int) -> None:
+        self.wanted = wanted
         self._chosen: dict[str, Puzzle] = {}
         self._lengths = Counter[int]()
+        self._races = set[tuple[str, ...]]()
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
@@ -122,18 +134,25 @@ class Selection:
     @property
     def is_full(self) -> bool:
         """Whether there are enough."""
-        return len(self._chosen) >= self.count
+        return len(self._chosen) >= self.wanted
 
     def add(self, vein: Vein) -> None:
         """Choose what is wanted of a match."""
         for puzzle in vein.puzzles:
-            if not self.is_full and puzzle.id not in self._chosen and self._has_room(puzzle.moves):
+            if not self.is_full and self._is_new(puzzle) and self._has_room(puzzle):
                 self._chosen[puzzle.id] = puzzle
                 self._lengths[puzzle.moves] += 1
+                self._races.add(puzzle.line[::2])
 
-    def _has_room(self, moves: int) -> bool:
-        share = SHARES.get(moves, MOST_OF_A_LENGTH)
-        return self._lengths[moves] * 100 < share * self.count
+    def _is_new(self, puzzle: Puzzle) -> bool:
+        return puzzle.id not in self._chosen and not (
+            puzzle.decisive and puzzle.line[::2] in self._races
+        )
+
+    def _has_room(self, puzzle: Puzzle) -> bool:
+        shares = SHARES_OF_RACES if puzzle.decisive else SHARES
+        share = shares.get(puzzle.moves, MOST_OF_A_LENGTH)
+        return self._lengths[puzzle.moves] * 100 < share * self.wanted
 
 
 def write_vein(vein: Vein) -> str:

@@ -1,6 +1,6 @@
 """Proves a puzzle again: by the rules alone, expanding every reply, or with the solver."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ from meadhall.puzzles.find import MEGABYTES
 from meadhall.puzzles.puzzle import Puzzle, first_state, solving_seat
 
 Wins: TypeAlias = Callable[[object, int], bool]
-"""(state, plies): whether the solving seat wins from the state within the plies."""
+"""(state, plies): whether the seat it is about wins from the state within the plies."""
 NODES = 20_000_000
 """Positions that the solver may visit for one question; a puzzle was found with far fewer."""
 
@@ -28,8 +28,12 @@ def faults_of(game: AnyGame, puzzle: Puzzle, *, by_rules: bool = False) -> list[
     """
     state = first_state(game, puzzle)
     seat = solving_seat(game, state)
-    wins = _by_rules(game, seat) if by_rules else _by_solver(game, seat)
-    return [*_faults_of_line(game, puzzle, seat, wins), *_faults_of_start(game, puzzle, wins)]
+    if by_rules:
+        wins, loses = (_by_rules(game, one, puzzle.line) for one in (seat, 1 - seat))
+    else:
+        wins, loses = (_by_solver(game, one) for one in (seat, 1 - seat))
+    faults = _faults_of_line(game, puzzle, seat, wins)
+    return [*faults, *_faults_of_start(game, puzzle, wins, loses)]
 
 
 def _faults_of_line(game: AnyGame, puzzle: Puzzle, seat: Seat, wins: Wins) -> list[str]:
@@ -51,8 +55,11 @@ def _faults_of_line(game: AnyGame, puzzle: Puzzle, seat: Seat, wins: Wins) -> li
     return faults
 
 
-def _faults_of_start(game: AnyGame, puzzle: Puzzle, wins: Wins) -> list[str]:
-    """The first move of the line wins as quickly as it says, and no other one does."""
+def _faults_of_start(game: AnyGame, puzzle: Puzzle, wins: Wins, loses: Wins) -> list[str]:
+    """The first move of the line wins as quickly as it says, and no other one does.
+
+    Where the puzzle says so, every other one loses: the opponent wins before the line would end.
+    """
     state = first_state(game, puzzle)
     seat, plies, faults = solving_seat(game, state), len(puzzle.line), list[str]()
     for action in game.legal_actions(state, seat):
@@ -62,12 +69,17 @@ def _faults_of_start(game: AnyGame, puzzle: Puzzle, wins: Wins) -> list[str]:
                 faults.append("the first move does not win in time")
             if plies > 1 and wins(after, plies - 2):
                 faults.append("the win is quicker than the line")
-        elif wins(after, plies + puzzle.margin - 1):
+        elif puzzle.decisive and not loses(after, plies):
+            faults.append(f"{text} does not lose in time")
+        elif not puzzle.decisive and wins(after, plies + puzzle.margin - 1):
             faults.append(f"{text} wins, too")
     return faults
 
 
-def _by_rules(game: AnyGame, seat: Seat) -> Wins:
+def _by_rules(game: AnyGame, seat: Seat, line: Collection[str]) -> Wins:
+    """Moves of the line are tried first: mostly they win."""
+    write = game.notation.write
+
     @cache
     def wins(state: object, plies: int) -> bool:
         status = game.status(state)
@@ -76,7 +88,8 @@ def _by_rules(game: AnyGame, seat: Seat) -> Wins:
         if plies == 0:
             return False
         mover = to_act(game, state)[0]
-        after = (game.apply(state, mover, one).state for one in game.legal_actions(state, mover))
+        moves = sorted(game.legal_actions(state, mover), key=lambda one: write(one) not in line)
+        after = (game.apply(state, mover, one).state for one in moves)
         results = (wins(position, plies - 1) for position in after)
         return any(results) if mover == seat else all(results)
 

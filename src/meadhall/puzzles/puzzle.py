@@ -30,6 +30,8 @@ class Puzzle:
     margin: int
     difficulty: int
     also: tuple[tuple[str, ...], ...] = ()
+    decisive: bool = False
+    """Every other first move loses."""
 
     @property
     def id(self) -> str:

@@ -1251,6 +1251,7 @@ export interface PuzzlePage {
   scene: Scene | null;
   legal: readonly (readonly [readonly string[], string])[];
   tried: "" | "missed" | "solved";
+  decisive: boolean;
 }
 
 /**

@@ -91,6 +91,7 @@ class PuzzleDesk:
             points=points.get(puzzle.id, puzzle.difficulty),
             scene=ViewerPosition(game, game.view(state, seat)).scene(),
             legal=legal_moves(game, state, seat),
+            decisive=puzzle.decisive,
         )
         if person is not None:
             tried = await self.stored.tries(slug, person.id)

@@ -18,10 +18,17 @@ export function movesText(moves: number): string {
   return moves === 1 ? "1 move" : `${moves} moves`;
 }
 
-/** What to do: `You are Ann. Win in 3 moves.` */
-export function taskText({ moves }: Pick<PuzzlePage, "moves">, done: number): string {
-  const left = moves - done;
-  return done === 0 ? `Win in ${movesText(moves)}.` : `Right! Now win in ${movesText(left)}.`;
+/** What to do: `Win in 3 moves.` */
+export function taskText(page: Pick<PuzzlePage, "moves" | "decisive">, done: number): string {
+  const left = movesText(page.moves - done);
+  if (done > 0) return `Right! Now win in ${left}.`;
+  return page.decisive ? `Win in ${left}. Only one move wins.` : `Win in ${left}.`;
+}
+
+/** What a wrong move does. */
+export function wrongText(page: Pick<PuzzlePage, "decisive">, done: number): string {
+  const fault = page.decisive && done === 0 ? "loses" : "does not win in time";
+  return `That move ${fault}. Try again, or look at the solution.`;
 }
 
 /** How a first try changed the rating; empty where nothing changed. */

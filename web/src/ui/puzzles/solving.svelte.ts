@@ -8,6 +8,7 @@ import { patch } from "$/match/scene";
 import type { PuzzleChange, PuzzlePage, ReplayStep, Scene } from "$/protocol/generated";
 import { Animator } from "$/ui/scene/animator.svelte";
 import { puzzleApi } from "$/ui/puzzles/puzzleApi";
+import { wrongText } from "$/ui/puzzles/puzzleWords";
 
 /** Between two moves of the solution, in milliseconds. */
 const PAUSE = 700;
@@ -105,7 +106,7 @@ export class Solving {
       this.change = answer.change ?? this.change;
       this.path = [];
       if (answer.stand === "wrong") {
-        this.#say("That does not win in time. Try again, or look at the solution.", true);
+        this.#say(wrongText(this.page, this.moves.length), true);
         hall.announce(this.note);
         return false;
       }

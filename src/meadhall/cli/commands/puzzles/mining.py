@@ -18,7 +18,7 @@ from meadhall.core.game import AnyGame, default_traits, start
 from meadhall.core.refusal import Refused
 from meadhall.core.rng import Rng
 from meadhall.puzzles.bot_matches import SEATS
-from meadhall.puzzles.find import MARGIN, USUAL
+from meadhall.puzzles.find import USUAL
 from meadhall.puzzles.mine import (
     MiningPlan,
     Selection,
@@ -31,10 +31,10 @@ from meadhall.puzzles.mine import (
 )
 from meadhall.puzzles.puzzle import write_puzzles
 from meadhall.puzzles.puzzle_set import FILE
+from meadhall.puzzles.races import open_race_table
 
 MOST = 10_000
 ENOUGH = Parameter(validator=Number(gte=1, lte=MOST))
-ENDINGS = Parameter(validator=Number(gte=0, lte=20))
 LENGTH = Parameter(validator=Number(gte=1, lte=20))
 
 
@@ -44,8 +44,7 @@ def mine(  # noqa: PLR0913 - each is a flag of the command
     count: Annotated[int, ENOUGH] = 500,
     seed: str = "1",
     longest: Annotated[int, LENGTH] = USUAL.moves,
-    endings: Annotated[int, ENDINGS] = 0,
-    any_race: bool = False,
+    races: bool = False,
     out: Path = Path(FILE),
     record: Annotated[Words, Parameter(negative=(), show_default=False)] = (),
 ) -> None:
@@ -59,15 +58,16 @@ def mine(  # noqa: PLR0913 - each is a flag of the command
         count: How many puzzles to make.
         seed: The seed of the matches.
         longest: How many moves of its winner a puzzle may have at most.
-        endings: How many other endings of each match to look into, too.
-        any_race: Also take wins that other moves only delay, as in races that are decided.
+        races: Take ends of races instead, in which every other first move loses.
         out: The file for the puzzles; beside it, with .progress, what was found so far.
         record: A finished match to look into instead; may be given several times.
     """
     chosen = registry.game(game)
     _check_minable(chosen)
-    whose, margin = " ".join(record) or check_seed(seed), 0 if any_race else MARGIN
-    plan = MiningPlan(game, count, whose, margin, longest, endings)
+    if races:
+        open_race_table(chosen)
+    whose = " ".join(record) or check_seed(seed)
+    plan = MiningPlan(game, count, whose, longest, races)
     try:
         selection = _mine_into(out, chosen, plan, record)
     except OSError as error:

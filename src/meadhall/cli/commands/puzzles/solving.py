@@ -123,7 +123,8 @@ def _task(game: AnyGame, puzzle: Puzzle) -> str:
     (seat,) = to_act(game, first_state(game, puzzle))
     moves = f"{puzzle.moves} move{'' if puzzle.moves == 1 else 's'}"
     who = f"{seat_look(game).mark(seat)} {seat_name(seat)}".strip()
-    return f"Puzzle {puzzle.id}, {puzzle.difficulty} points: {who} wins in {moves}. Find the first."
+    task = "Only one move wins" if puzzle.decisive else "Find the first"
+    return f"Puzzle {puzzle.id}, {puzzle.difficulty} points: {who} wins in {moves}. {task}."
 
 
 def _last_state(game: AnyGame, puzzle: Puzzle, attempt: JudgedTry) -> object:

@@ -18,7 +18,7 @@ from meadhall.games.chinese_checkers.fast.make import (
 )
 from meadhall.games.chinese_checkers.fast.moves import legal
 from meadhall.games.chinese_checkers.fast.network import inputs, refresh_sums
-from meadhall.games.chinese_checkers.fast.race_end import WAYS, end_index, fill
+from meadhall.games.chinese_checkers.fast.race_end import WAYS, apart, end_index, fill
 from meadhall.games.chinese_checkers.fast.tables import (
     AT_WALL,
     CORNER,
@@ -106,7 +106,7 @@ def lane() -> FastLane[State]:
         number=number,
         action=action,
         most_moves=MARBLES * SIZE,
-        end_table=EndTable("chinese-checkers-end-1", WAYS.positions, fill),
+        end_table=EndTable("chinese-checkers-end-1", WAYS.positions, fill, apart),
         # Who hurries repeats no position, so without earlier moves no repetition can come up.
         proves=lambda state: not state.history,
         learnable=Learnable(

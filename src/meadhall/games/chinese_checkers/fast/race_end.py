@@ -16,12 +16,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from meadhall.games.chinese_checkers.bots.network import PAIR
 from meadhall.games.chinese_checkers.fast.tables import (
     AXIS,
     EMPTY,
     HOME,
     LOCK,
     PIECES,
+    SEATS,
     TO_APEX,
     Numbers,
 )
@@ -43,6 +45,8 @@ UNKNOWN = 255
 NOT_LAST = -1
 _LAST_ROWS, _TARGET_ROWS = 6, 3
 """Rows before the apex that count, and rows that are the target, both without the apex."""
+_APEX_ROW = 8
+"""Rows from the middle of the board to an apex."""
 
 CHOOSE: Numbers = np.array([[comb(n, k) for k in range(12)] for n in range(31)], np.int64)
 
@@ -214,6 +218,26 @@ def end_index(state: Numbers, seat: int) -> int:
         if owner not in (seat, EMPTY):
             return NOT_LAST
     return rank(standing)
+
+
+@kernel
+def apart(state: Numbers, moves: int) -> bool:
+    """Whether neither of two players can touch the other's way while each makes so many moves.
+
+    A move takes a seat's rear back by one row at most: beyond it there is nothing to hop over. So
+    the rows of both rears before their apexes, the moves, and a row for hops that land behind a
+    rear have to be fewer than the rows from one apex to the other.
+    """
+    rears = 0
+    if state[SEATS] != PAIR:
+        return False
+    for seat in range(PAIR):
+        row = (state[HOME + seat] + 3) % CORNERS * SIZE
+        nearest = AXIS[row + state[PIECES + seat * MARBLES]]
+        for piece in range(1, MARBLES):
+            nearest = min(nearest, AXIS[row + state[PIECES + seat * MARBLES + piece]])
+        rears += _APEX_ROW - nearest
+    return bool(rears + moves + 1 < 2 * _APEX_ROW)
 
 
 def fill(table: Bytes, ground: Ground = WAYS) -> Iterator[int]:

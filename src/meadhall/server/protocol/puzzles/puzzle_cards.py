@@ -43,6 +43,8 @@ class PuzzlePage(Struct):
     legal: tuple[Move, ...]
     tried: Literal["", "solved", "missed"] = ""
     """How your first try ended, if there was one."""
+    decisive: bool = False
+    """Every other first move loses. Else others may win, but take longer."""
 
 
 class PuzzleTry(Struct, forbid_unknown_fields=True):
