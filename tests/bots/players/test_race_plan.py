@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.games.chinese_checkers.positions import home, target, two
+from tests.games.chinese_checkers.positions import board, home, target, two
 
 from meadhall.bots.bot import Budget, Thought, Turn
 from meadhall.bots.players.search_bot import SearchBot
@@ -83,6 +83,20 @@ def test_without_time_for_a_plan_the_bot_searches() -> None:
     assert "plan" not in thought.note
     assert thought.action in GAME.legal_actions(state, 0)
     assert "plan" not in think(state, 100_000, depth=2).note
+
+
+@pytest.mark.parametrize(("seats", "plans"), [(4, True), (5, False), (6, False)])
+def test_among_five_and_more_the_bot_looks_some_moves_ahead_in_place_of_a_plan(
+    seats: int, *, plans: bool
+) -> None:
+    """The seat is nearly home, and the one from there has left."""
+    facing = next(seat for seat in range(seats) if home(seat, seats) == target(0, seats))
+    marbles = [home(seat, seats) for seat in range(seats)]
+    marbles[0] = [*target(0, seats)[:7], 58, 60, 62]
+    marbles[facing] = [*target(facing, seats)[:9], 40]
+    thought = think(State(Options(), seats, board(*marbles), 0), 400_000)
+    assert thought.note.startswith("a plan of") == plans
+    assert plans or (thought.depth or 0) > 2
 
 
 def test_with_a_table_the_end_is_exact(lane: FastLane[State], cache: Path) -> None:

@@ -1,9 +1,8 @@
 """Looks ahead by iterative deepening, on a game's fast lane or over its pure rules.
 
 Two players are searched by alpha-beta, more by best replies. Where a win can be proved, a solver is
-asked first. In a race, a seat that has passed its
-opponent, or has several, plans its own quickest way home. Moves that repeat a position of the match
-are left out at the root.
+asked first. In a race, a seat that has passed its only opponent, or has two or three, plans its own
+quickest way home. Moves that repeat a position of the match are left out at the root.
 """
 
 from collections.abc import Mapping
@@ -33,6 +32,9 @@ NODES_COMPILED, NODES_PURE = 200_000, 1_000
 """Node limits where neither budget nor settings have one."""
 MOST_PURE = 5_000
 """The most nodes on pure rules: settings are chosen for compiled search, which is far faster."""
+MOST_TO_PLAN_AMONG = 4
+"""Seats. With more of them the board changes so much between two moves that a plan to the end is
+worse than looking a few moves ahead."""
 _UNLIMITED = 1 << 60
 
 
@@ -86,7 +88,8 @@ class SearchBot:
         control, settings = setup.buffers.control, self.settings
         if "solve" in settings and can_solve(turn, setup.state):
             return leave_out_losing_moves(turn, setup, settings["solve"], budget)
-        if control[SOLO] and setup.compiled and not {"choice", "depth"} & set(settings):
+        may_plan = turn.seats <= MOST_TO_PLAN_AMONG and not {"choice", "depth"} & set(settings)
+        if control[SOLO] and setup.compiled and may_plan:
             own_limit = "plan" in settings and not control[CROWD]
             limit = self._nodes(budget, "plan", compiled=True) if own_limit else control[LIMIT]
             planned = make_plan(setup, turn.seat, int(limit), deadline)

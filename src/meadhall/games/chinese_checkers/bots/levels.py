@@ -1,8 +1,8 @@
 """The opponents to choose from, weakest first. CHOICES.md says how they were set.
 
 With three or more players, looking two moves ahead is nearly as strong as looking further. So
-medium gets no nodes beyond its first move there (`crowd`), and hard few; every search looks one
-move ahead in any case.
+medium gets no nodes beyond its first move there (`crowd`), and hard enough for its second; every
+search looks one move ahead in any case.
 """
 
 from meadhall.core.capabilities import Level
@@ -31,7 +31,7 @@ LEVELS = (
     ),
     Level(
         "medium",
-        "Looks some moves ahead, against several opponents one.",
+        "Looks some moves ahead, against several opponents one, and plans the end of a duel.",
         "search",
         {"nodes": 2_000, "plan": 60_000, "crowd": 1, "milliseconds": 1_000},
         2000,
@@ -40,7 +40,7 @@ LEVELS = (
         "hard",
         "Looks further ahead, and plans the end of its race.",
         "search",
-        {"nodes": 15_000, "plan": 600_000, "crowd": 200, "milliseconds": 1_500},
+        {"nodes": 15_000, "plan": 600_000, "crowd": 12_000, "milliseconds": 1_500},
         2770,
     ),
     Level(
