@@ -138,6 +138,18 @@ def test_a_message_that_comes_again_after_many_others_is_not_said_twice() -> Non
     assert table.do(said[1]).facts, "after so long it is a new one"
 
 
+def test_an_action_that_comes_again_after_many_others_of_its_turn_is_not_played_twice() -> None:
+    """Found by the nemesis: a process that stood still played it once more when it woke."""
+    table = Table(game=DUEL)
+    table.act(0, "bid 1", turn=1, id="x")
+    for number in range(RECENT + 5):
+        table.act(0, f"bid {number % 2}", turn=1, id=str(number))
+    assert table.do(Act(0, Bid(1), 1, "x")).facts == ()
+    assert table.do(Act(0, Bid(0), 1, "x")).facts, "an old id is free for something else"
+    table.act(1, "bid 2", turn=1)
+    assert table.refused(Act(0, Bid(1), 1, "0")) == "STALE_TURN"
+
+
 def test_two_spectators_may_choose_the_same_id() -> None:
     table = Table()
     for text in ("hello", "hello to you too"):

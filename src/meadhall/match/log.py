@@ -44,7 +44,8 @@ class Log(Generic[T]):
 
     def backwards(self) -> Iterator[T]:
         """The items, the last one first."""
-        return chain(reversed(self.tail), *map(reversed, reversed(self.blocks)))
+        # Lazily: who looks for something recent does not touch old blocks.
+        return chain(reversed(self.tail), chain.from_iterable(map(reversed, reversed(self.blocks))))
 
     def __iter__(self) -> Iterator[T]:
         return chain(chain.from_iterable(self.blocks), self.tail)

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from meadhall.core.value import value
 
-# An older action that is sent again is refused anyway, because its turn is stale.
+# Older ones are found in the log: `handle` looks there.
 RECENT = 16
 """How many commands of each seat a match remembers."""
 

@@ -20,7 +20,7 @@ from meadhall.match.commands import (
 )
 from meadhall.match.decide import lobby, play, presence, proposals, rated, talk
 from meadhall.match.evolve import first_state, new_match
-from meadhall.match.facts import Created, Fact, Setup
+from meadhall.match.facts import Acted, Created, Fact, Setup
 from meadhall.match.match import SPECTATORS, Match, Outcome, lacks_seat
 
 LONGEST_ID = 64
@@ -91,7 +91,9 @@ def _earlier_answer(match: Match, command: Named) -> Outcome | Refusal | None:
         return None
     recent = match.recent[SPECTATORS if command.seat is None else command.seat]
     if not recent.knows(name):
-        return _earlier_message(match, command) if isinstance(command, Say) else None
+        if isinstance(command, Say):
+            return _earlier_message(match, command)
+        return _earlier_action(match, command)
     version = recent.version(name, _content(match, command))
     if version is not None:
         return Outcome(match, (), (), version)
@@ -109,6 +111,18 @@ def _earlier_message(match: Match, command: Say) -> Outcome | None:
         if said.at < match.at - REPEATED_MS:
             break
         if (said.seat, said.id, said.text) == (command.seat, command.id, command.text.strip()):
+            return Outcome(match, (), (), match.version)
+    return None
+
+
+def _earlier_action(match: Match, command: Act) -> Outcome | None:
+    """The same for an action: a question can have many answers of one seat. Later, it is stale."""
+    for ply in match.plies.backwards():
+        if ply.turn != match.turn:
+            break
+        if not isinstance(ply, Acted) or (ply.seat, ply.id) != (command.seat, command.id):
+            continue
+        if ply.action == _content(match, command):
             return Outcome(match, (), (), match.version)
     return None
 
