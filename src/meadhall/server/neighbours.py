@@ -11,6 +11,7 @@ from meadhall.server.broadcast.publish import send_table
 from meadhall.server.cluster.port import Cluster
 from meadhall.server.live.caretaker import Caretaker
 from meadhall.server.live.match_loop import MatchLoop
+from meadhall.server.live.room import Room
 from meadhall.server.net.hall_socket import HallSockets
 from meadhall.server.net.rights import Rights
 
@@ -26,19 +27,30 @@ class Neighbours:
     hall: HallSockets
     note_outage: Callable[[Exception], None]
 
-    def holds(self, matches: Iterable[str]) -> bool:
-        """Whether any of these matches is in memory. What is loaded later is read as it is then."""
-        return not self.match_loop.rooms.keys().isdisjoint(matches)
+    def follows(self, matches: Iterable[str]) -> bool:
+        """Whether any of these matches is followed. What is loaded later is read as it is then."""
+        rooms = self.match_loop.rooms
+        return any(self._is_followed(rooms[match]) for match in rooms.keys() & matches)
+
+    def _is_followed(self, room: Room) -> bool:
+        """Whether somebody watches it here, or it is tended here, or lists show it.
+
+        Of all others, what is missing is read when somebody asks for the match.
+        """
+        is_watched = room.channel.audience or room.match.phase == "lobby"
+        return bool(is_watched) or self.cluster.has_lease(room.id)
 
     async def note_facts(self, matches: Mapping[str, int] | None) -> None:
-        """Read what the matches in memory have missed."""
+        """Read what matches have missed: those of the news that are followed, or all in memory."""
         rooms = self.match_loop.rooms
         if matches is None:
             behind = list(rooms.values())
         else:
             known = ((rooms.get(match), version) for match, version in matches.items())
             behind = [
-                room for room, version in known if room and room.channel.match.version < version
+                room
+                for room, version in known
+                if room and room.channel.match.version < version and self._is_followed(room)
             ]
         await self.match_loop.refresh(behind)
 
@@ -78,7 +90,11 @@ class Neighbours:
                 self.cluster.release(match)
 
     async def take_on(self, matches: Collection[str]) -> None:
-        """Load the matches: that asks bots and sets clocks."""
+        """Load the matches, or read what they have missed: that asks bots and sets clocks."""
+        held = [self.match_loop.rooms[match] for match in self.match_loop.rooms.keys() & matches]
+        await self.match_loop.refresh(held)
+        for room in held:
+            self.match_loop.after_commit(room)
         for match in set(matches) - self.match_loop.rooms.keys():
             try:
                 await self.match_loop.room(match)

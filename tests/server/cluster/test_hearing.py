@@ -1,4 +1,4 @@
-"""What a process does with lines that it hears: most are about matches that it does not hold."""
+"""What a process does with lines that it hears: most are about matches that it does not follow."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -20,10 +20,10 @@ ME = Identity("me", "", "", "", 2_000)
         ("me facts here:7", {}),
     ],
 )
-def test_only_news_of_matches_in_memory_is_read(line: str, to_read: dict[str, int]) -> None:
+def test_only_news_of_matches_that_are_followed_is_read(line: str, to_read: dict[str, int]) -> None:
     nothing: Any = None
     together = Together(nothing, ME, DatabaseClock(), Metrics())
-    hearer: Any = SimpleNamespace(holds=lambda matches: "here" in matches)
+    hearer: Any = SimpleNamespace(follows=lambda matches: "here" in matches)
     together.hearer = hearer
     together._hear(line)
     assert together._stored == to_read

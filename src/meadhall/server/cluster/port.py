@@ -20,6 +20,10 @@ class Cluster(Protocol):
         """
         ...
 
+    def has_lease(self, match: str) -> bool:
+        """Whether this process tends the match, without asking for it."""
+        ...
+
     def release(self, match: str) -> None:
         """There is nothing left to do for the match."""
         ...
@@ -84,8 +88,8 @@ class Cluster(Protocol):
 class Hearer(Protocol):
     """What a process does when it hears of others."""
 
-    def holds(self, matches: Iterable[str]) -> bool:
-        """Whether any of these matches is in memory."""
+    def follows(self, matches: Iterable[str]) -> bool:
+        """Whether somebody here has to know at once what happens in any of these matches."""
         ...
 
     async def note_facts(self, matches: Mapping[str, int] | None) -> None:
@@ -144,6 +148,11 @@ class Alone:
 
     def tends(self, match: str) -> bool:
         """Nobody else does."""
+        del match
+        return True
+
+    def has_lease(self, match: str) -> bool:
+        """Nobody else has it."""
         del match
         return True
 

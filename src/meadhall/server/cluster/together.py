@@ -60,6 +60,8 @@ class Together:
     is_alone: bool = False
     _tended: set[str] = field(default_factory=set)
     _wanted: set[str] = field(default_factory=set)
+    _refused: set[str] = field(default_factory=set)
+    """Matches whose lease another process had when it was asked for since the last heartbeat."""
     _released: set[str] = field(default_factory=set)
     _here: dict[tuple[str, Seat], bool] = field(default_factory=dict)
     """Seats whose people have come (true) or gone, and nobody knows yet."""
@@ -97,8 +99,13 @@ class Together:
             return True
         self._released.discard(match)
         self._wanted.add(match)
-        self._work.set()
+        if match not in self._refused:
+            self._work.set()
         return False
+
+    def has_lease(self, match: str) -> bool:
+        """Whether it has been given, and not given up."""
+        return match in self._tended
 
     def release(self, match: str) -> None:
         """Give the lease up."""
@@ -208,6 +215,7 @@ class Together:
                 self.clock.adjust(pulse.now, began, monotonic())
                 self._beaten, self._lapsed = began, False
                 await self._look_round(pulse)
+                self._ask_again()
             except StoreUnavailable as error:
                 self.hearer.note_outage(error)
                 if self._is_overdue(monotonic()) and not self._lapsed:
@@ -223,6 +231,12 @@ class Together:
         if others.stranger is not None:
             raise StoreUnavailable(ANOTHER_HALL.format(others.stranger))
         return others
+
+    def _ask_again(self) -> None:
+        """Ask for leases that others had: with every heartbeat, and not with every move."""
+        self._refused.clear()
+        if self._wanted:
+            self._work.set()
 
     def _is_overdue(self, now: float) -> bool:
         return now - self._beaten > self.me.patience / 1000
@@ -277,7 +291,7 @@ class Together:
         match item.kind:
             case "facts":
                 matches, versions = item.versions()
-                if self.hearer.holds(matches):
+                if self.hearer.follows(matches):
                     self._stored.update(zip(matches, map(int, versions), strict=True))
                     self._heard.set()
             case "lists":
@@ -367,7 +381,8 @@ class Together:
                 await self.hearer.went_away(match, seat, None)
 
     async def _flush_leases(self) -> None:
-        wanted, self._wanted = self._wanted, set()
+        wanted = self._wanted - self._refused
+        self._wanted -= wanted
         released, self._released = self._released - wanted, set()
         if released:
             await self.shared.members.release(self.me.process, released)
@@ -379,4 +394,5 @@ class Together:
             self._wanted |= wanted
             raise
         self._tended |= got
+        self._refused |= wanted - got
         self.hearer.note_leases(got)

@@ -236,14 +236,14 @@ class MatchLoop:
 
     def learn(self, news: Sequence[tuple[Room, Sequence[StoredFact]]]) -> None:
         """Take in what other processes have stored, and send it as if it had been stored here."""
-        now = self.clock()
-        for change in learn(news, now):
+        for change in learn(news, now := self.clock()):
             room, facts = change.room, change.facts
             if change.failed:
                 self.forget(room)
                 continue
             self.metrics.lag.observe(max(0, now - facts[-1].at) / 1000)
-            room.used = now
+            # What only others play need not stay in memory here.
+            room.used = now if room.channel.audience else room.used
             self.learned(room, facts)
             self.after_commit(room)
 
