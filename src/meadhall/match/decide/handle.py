@@ -91,9 +91,7 @@ def _earlier_answer(match: Match, command: Named) -> Outcome | Refusal | None:
         return None
     recent = match.recent[SPECTATORS if command.seat is None else command.seat]
     if not recent.knows(name):
-        if isinstance(command, Say):
-            return _earlier_message(match, command)
-        return _earlier_action(match, command)
+        return _older_answer(match, command)
     version = recent.version(name, _content(match, command))
     if version is not None:
         return Outcome(match, (), (), version)
@@ -102,11 +100,18 @@ def _earlier_answer(match: Match, command: Named) -> Outcome | Refusal | None:
     return Refusal("ID_USED", "That id was already used for another command.")
 
 
-def _earlier_message(match: Match, command: Say) -> Outcome | None:
-    """The answer to a message that comes once more after many others; no turn makes it stale.
+def _older_answer(match: Match, command: Named) -> Outcome | None:
+    """The answer to a command that comes once more after many others.
 
     It may have waited at a process that stood still, while its sender went on elsewhere.
     """
+    if isinstance(command, Say):
+        return _earlier_message(match, command)
+    return _earlier_action(match, command)
+
+
+def _earlier_message(match: Match, command: Say) -> Outcome | None:
+    """Of a message: no turn makes it stale."""
     for said in match.messages.backwards():
         if said.at < match.at - REPEATED_MS:
             break
@@ -116,7 +121,7 @@ def _earlier_message(match: Match, command: Say) -> Outcome | None:
 
 
 def _earlier_action(match: Match, command: Act) -> Outcome | None:
-    """The same for an action: a question can have many answers of one seat. Later, it is stale."""
+    """Of an action: a question can have many answers of one seat. With the next one it is stale."""
     for ply in match.plies.backwards():
         if ply.turn != match.turn:
             break
