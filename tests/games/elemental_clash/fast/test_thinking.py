@@ -94,14 +94,14 @@ def test_compiled_and_plain_players_learn_the_same(monkeypatch: pytest.MonkeyPat
     assert len(played[0]) > 8 * (2 * network.MOST_FACTS + 4)
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_plain_code_finds_the_same_mixes_with_the_same_guesses(seat: int) -> None:
+@pytest.mark.parametrize(("seat", "rounds"), [(0, 8), (1, 8), (1, 0)])
+def test_plain_code_finds_the_same_mixes_with_the_same_guesses(seat: int, rounds: int) -> None:
     plain, compiled = plain_copy("mixed_choice"), mixed_choice
     for number, state in enumerate(battles(Options(), "mixes")):
         if number % 4 == 0 and (legal := GAME.legal_actions(state, seat)):
             view = GAME.view(state, seat)
             found = [
-                module.mix_choice(view, seat, legal, (2, 8), Rng("mix"))
+                module.mix_choice(view, seat, legal, (2, rounds), Rng("mix"))
                 for module in (plain, compiled)
             ]
             assert found[0] == found[1]
@@ -219,6 +219,17 @@ def test_without_choices_to_fear_the_better_card_is_certain() -> None:
             assert set(found.weights) == {1}
         for seat in (0, 1):
             state = GAME.apply(state, seat, GAME.legal_actions(state, seat)[1]).state
+
+
+def test_without_rounds_the_best_answer_to_anything_is_certain() -> None:
+    mix_choice = speed(GAME).mix_choice
+    assert mix_choice is not None
+    for state in battles(Options(), "answers"):
+        if legal := GAME.legal_actions(state, 0):
+            found = mix_choice(GAME.view(state, 0), 0, legal, (3, 0), Rng("answer"))
+            best = [int(row == found.value) for row in found.rows]
+            assert found.value == max(found.rows)
+            assert list(found.weights) == best
 
 
 def test_plain_code_handles_what_random_battles_seldom_reach(

@@ -47,7 +47,10 @@ def _desk() -> Desk:
 def mix_choice(
     view: View, seat: Seat, legal: Sequence[Action], thinking: tuple[int, int], rng: Rng
 ) -> MixedChoice:
-    """A mixed strategy for the seat. `thinking`: guesses for each side, rounds of learning."""
+    """A mixed strategy for the seat. `thinking`: guesses for each side, rounds of learning.
+
+    Without rounds all replies count as equally likely, and the best answer to them is certain.
+    """
     own = view.own
     assert own is not None and own.seat == seat, "the view of another seat"  # noqa: S101, PT018 - the caller's mistake
     if view.stage == "draft":
@@ -83,7 +86,15 @@ def _battle_choice(
     public = (wild, prior, shown_so_far(view, own.seat))
     think(desk, row, public, _weights(), (rules, guesses, 1, rounds), seed)
     places = [own.hand.index(action.card) for action in legal]
-    return _choice(desk, 0, places, [1 / guesses] * guesses)
+    found = _choice(desk, 0, places, [1 / guesses] * guesses)
+    return found if rounds else _best_answer(found)
+
+
+def _best_answer(found: MixedChoice) -> MixedChoice:
+    """The best rows alone."""
+    best = max(found.rows)
+    weights = tuple(int(row == best) for row in found.rows)
+    return MixedChoice(weights, best, found.rows, found.tables)
 
 
 def _wildcards(own: Own) -> Numbers:

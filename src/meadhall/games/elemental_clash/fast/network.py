@@ -47,6 +47,9 @@ SCALE: Final = 10_000
 """The value of a won battle."""
 LOGIT: Final = 1_000
 """The network's score that multiplies the odds by e."""
+_PLACES: Final = (1 << 24) - 1
+"""The bits of a place among the weights. Masking shows Numba that no place is negative: then the
+loops use vector instructions, and a value takes a third of the time."""
 _STEP: Final = 50
 _END: Final = 6_000
 CHANCE: Final = tuple(
@@ -106,13 +109,13 @@ def chance_value(score: int) -> int:
 def network_value(row: Numbers, rules: int, weights: Numbers, facts: Numbers, sums: Numbers) -> int:
     """The value of an open battle to the first side."""
     hidden, total = len(sums), 0
-    start = INPUTS * hidden
+    start = INPUTS * hidden & _PLACES
     for part in range(2):
         count = find_facts(row, part * SIDE, rules, facts)
         for place in range(hidden):
             sums[place] = weights[start + place]
         for number in range(count):
-            first = facts[number] * hidden
+            first = facts[number] * hidden & _PLACES
             for place in range(hidden):
                 sums[place] += weights[first + place]
         output = start + hidden + part * hidden
