@@ -81,20 +81,23 @@ class Neighbours:
         """Invite those who are at the old table here."""
         await self.caretaker.invite_to(match, following)
 
-    def note_leases(self, matches: Collection[str]) -> None:
+    async def note_leases(self, matches: Collection[str]) -> None:
         """Do what is due."""
-        for match in matches:
-            if match in self.match_loop.rooms:
-                self.match_loop.after_commit(self.match_loop.rooms[match])
-            else:
-                self.cluster.release(match)
+        for match in set(matches) - self.match_loop.rooms.keys():
+            self.cluster.release(match)
+        await self._go_on(matches)
 
-    async def take_on(self, matches: Collection[str]) -> None:
-        """Load the matches, or read what they have missed: that asks bots and sets clocks."""
+    async def _go_on(self, matches: Collection[str]) -> None:
+        """Ask bots and set clocks in rooms that may not have been followed until now."""
         held = [self.match_loop.rooms[match] for match in self.match_loop.rooms.keys() & matches]
         await self.match_loop.refresh(held)
         for room in held:
-            self.match_loop.after_commit(room)
+            if not room.dropped:
+                self.match_loop.after_commit(room)
+
+    async def take_on(self, matches: Collection[str]) -> None:
+        """Load the matches, which asks bots and sets clocks."""
+        await self._go_on(matches)
         for match in set(matches) - self.match_loop.rooms.keys():
             try:
                 await self.match_loop.room(match)

@@ -112,7 +112,7 @@ class Hearer(Protocol):
         """People at a table are invited to the next one."""
         ...
 
-    def note_leases(self, matches: Collection[str]) -> None:
+    async def note_leases(self, matches: Collection[str]) -> None:
         """This process tends these matches from now on."""
         ...
 

@@ -395,4 +395,4 @@ class Together:
             raise
         self._tended |= got
         self._refused |= wanted - got
-        self.hearer.note_leases(got)
+        await self.hearer.note_leases(got)

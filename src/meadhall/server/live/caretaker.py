@@ -109,8 +109,7 @@ class Caretaker:
     def _is_idle(self, room: Room, now: int) -> bool:
         is_over, channel = room.match.result is not None, room.channel
         before = now - (FINISHED_MS if is_over else self._idle_ms)
-        # The matches differ while facts are on their way to the disk.
-        is_still = room.used < before and not channel.audience and room.match is channel.match
+        is_still = room.used < before and not channel.audience and not room.in_commit
         return is_still and not self.needs_memory(room, now)
 
     def release(self, room: Room) -> None:

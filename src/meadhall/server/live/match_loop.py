@@ -47,6 +47,7 @@ MOST_LOADING = 1_000
 TRIES = 30
 """How often a command is decided again while other processes are quicker."""
 NOT_STORED = Refusal("NOT_STORED", "That could not be saved. Try again.")
+DAMAGED = Refusal("DAMAGED_MATCH", "This match can no longer be opened.")
 ALREADY_OPEN = Refusal("ALREADY_OPEN", "This reservation was used before. Ask for another.")
 Games: TypeAlias = Callable[[str], AnyGame]
 Missed: TypeAlias = Callable[[Mapping[str, int]], Awaitable[Mapping[str, Sequence[StoredFact]]]]
@@ -82,7 +83,7 @@ class MatchLoop:
         self.learned: Callable[[Room, Sequence[Fact]], None] = note_nothing
         """Called with the facts of other processes that were sent to a room."""
         self._turn = asyncio.Lock()
-        """Held while the matches in memory change, by a tick or by what others have stored."""
+        """Held by a tick. What others have stored of its matches has to wait for it."""
         self._encoders: dict[str, Encoder] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._load_turn = asyncio.Lock()
@@ -206,7 +207,7 @@ class MatchLoop:
             facts = await self.store.facts(match)
         except DamagedMatch as error:
             log.warning("damaged match", match=match, damage=str(error))
-            raise _damage_refusal() from None
+            raise Refused(DAMAGED) from None
         if not facts:
             raise Refused.because("NO_SUCH_MATCH", "There is no such match.", "match")
         room = await self._rebuild(match, facts)
@@ -230,9 +231,11 @@ class MatchLoop:
         if self.missed is None or not stored:
             return
         found = await self.missed({room.id: room.channel.match.version for room in stored})
-        if found:
+        news = [(room, found[room.id]) for room in stored if room.id in found]
+        self.learn([one for one in news if not one[0].in_commit])
+        if any(room.in_commit for room, _ in news):
             async with self._turn:
-                self.learn([(room, found[room.id]) for room in stored if room.id in found])
+                self.learn(news)
 
     def learn(self, news: Sequence[tuple[Room, Sequence[StoredFact]]]) -> None:
         """Take in what other processes have stored, and send it as if it had been stored here."""
@@ -255,7 +258,7 @@ class MatchLoop:
             raise
         except Exception:  # noqa: BLE001 - facts that can be read and do not add up to a match
             log.exception("damaged match", match=match)
-            raise _damage_refusal() from None
+            raise Refused(DAMAGED) from None
 
     def encoder(self, game: AnyGame) -> Encoder:
         """The encoder that all rooms of the game share."""
@@ -394,7 +397,3 @@ def raise_if_refused(outcome: Outcome | Refusal) -> Outcome:
     if isinstance(outcome, Refusal):
         raise Refused(outcome)
     return outcome
-
-
-def _damage_refusal() -> Refused:
-    return Refused.because("DAMAGED_MATCH", "This match can no longer be opened.")

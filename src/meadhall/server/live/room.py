@@ -38,6 +38,11 @@ class Room:
         self.used = match.at
         """When something last happened here, for unloading idle rooms."""
 
+    @property
+    def in_commit(self) -> bool:
+        """Whether facts are on their way to the disk: the matches differ until they are there."""
+        return self.match is not self.channel.match
+
 
 def game_of(first: Fact, games: Callable[[str], AnyGame]) -> AnyGame:
     """The game of the match that begins with this fact; raises `Refused` if it is not installed."""

@@ -76,6 +76,8 @@ class TableSockets:
         self._enter(session, outbox, since)
         self.match_loop.metrics.sockets.inc()
         try:
+            # News is followed from here on. What came while it was checked who comes is read now.
+            await self.match_loop.refresh([room])
             await connection.listen(session.hear)
         finally:
             self.match_loop.metrics.sockets.dec()
