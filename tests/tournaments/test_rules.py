@@ -301,7 +301,7 @@ def test_a_full_tournament_takes_nobody_more() -> None:
         {"sizes": ()}, {"sizes": (2, 7)}, {"most": 1}, {"most": 501}, {"rounds": 21},
         {"format": "arena", "minutes": 0}, {"format": "arena", "minutes": 5, "clock": Daily(1)},
         {"format": "arena", "minutes": 5, "clock": PerTurn(1000), "haste": True},
-        {"haste": True}, {"format": "roundRobin", "sizes": (2, 3)},
+        {"haste": True},
         {"format": "roundRobin", "most": 25}, {"format": "knockOut"},
         {"format": "knockOut", "draws": False, "sizes": (3, 4)},
     ],

@@ -177,9 +177,8 @@ describe("the form for a new tournament", () => {
     const form = firstForm(game, "Anna");
     for (const preset of PRESETS) expect(planOf({ ...form, ...preset.set }, game).seats).toBe(2);
   });
-  it("offers pairs only for a round robin", () => {
-    expect(seatChoices(game, "swiss")).toEqual([2, 3, 4, 6]);
-    expect(seatChoices(game, "roundRobin")).toEqual([2]);
+  it("offers tables of up to six", () => {
+    expect(seatChoices(game)).toEqual([2, 3, 4, 6]);
   });
 });
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from math import ceil, log2
 
 from meadhall.tournaments.pairing.arena_pairs import arena_round
+from meadhall.tournaments.pairing.group_schedule import group_schedule
 from meadhall.tournaments.pairing.knock_out import next_stage
 from meadhall.tournaments.pairing.round_robin import round_count, round_robin_round
 from meadhall.tournaments.pairing.swiss import PAIR, PairedGroups, swiss_round
@@ -78,7 +79,7 @@ def total_rounds(tournament: Tournament) -> int:
     """How many rounds are played with the players who are present; 0 where that is open."""
     plan, count = tournament.plan, len(tournament.present)
     if plan.format == "roundRobin":
-        return round_count(count)
+        return round_count(count) if plan.size == PAIR else len(group_schedule(count, plan.sizes))
     if plan.format != "swiss":
         return 0
     wanted = plan.rounds or ceil(log2(max(PAIR, count)))

@@ -123,9 +123,6 @@ def _format_refusal(plan: TournamentPlan) -> Refusal | None:
     obstacles = {
         f"It can have {plan.sizes[0]} to {most} players.": not plan.sizes[0] <= plan.most <= most,
         f"A Swiss tournament has up to {MOST_ROUNDS} rounds.": not 0 <= plan.rounds <= MOST_ROUNDS,
-        "A round robin is played in pairs, so that everybody meets everybody once.": (
-            plan.format == "roundRobin" and plan.size > PAIR
-        ),
         f"An arena lasts 1 to {LONGEST_ARENA} minutes.": (
             plan.format == "arena" and not 1 <= plan.minutes <= LONGEST_ARENA
         ),

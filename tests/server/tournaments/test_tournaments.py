@@ -1,8 +1,10 @@
 """Tournaments over a real server: made, entered, played, watched, left, closed, exported."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -271,6 +273,32 @@ async def test_computers_play_and_groups_of_more_than_two_do(hall: Served) -> No
     page = await tom.get(path)
     assert page["terms"]["sizes"] == [2, 3]
     await tom.post(f"{path}/close")
+
+
+@served()
+async def test_seven_play_a_round_robin_at_tables_of_three_and_two(hall: Served) -> None:
+    names = ("Saga 1", "Saga 2", "Saga 3", "Saga 4", "Saga 5", "Saga 6", "Saga 7")
+    visits = await people(hall, *names)
+    plan: dict[str, Any] = {"game": "chinese-checkers", "seats": 3, "most": 8}
+    path = await tournament(visits, format="roundRobin", **plan)
+    by_name = dict(zip(names, visits, strict=True))
+    numbers, met, round_ = dict[int, Visit](), Counter[frozenset[int]](), 0
+    while (page := await page_when(visits[0], path))["state"]["phase"] != "over":
+        if page["state"]["round"] == round_ or not playing(page):
+            await asyncio.sleep(0.05)
+            continue
+        round_ = page["state"]["round"]
+        numbers = {number_of(page, name): visit for name, visit in by_name.items()}
+        assert sorted(len(one["seats"]) for one in page["pairings"]) == [2, 2, 3]
+        for one in page["pairings"]:
+            met.update(map(frozenset, combinations(one["seats"], 2)))
+            for number in sorted(one["seats"])[1:]:  # the first number always wins
+                await lose(numbers[number], page)
+    assert (page["state"]["ending"], page["state"]["rounds"]) == ("finished", round_)
+    assert len(met) == 21, "everybody has met everybody"
+    assert max(met.values()) <= 2
+    assert page["players"][0]["name"] == "Saga 1", "who has won all matches"
+    assert {one["played"] for one in page["players"]} == {round_}
 
 
 @pytest.mark.parametrize(

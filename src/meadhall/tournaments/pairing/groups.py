@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
 
+from meadhall.tournaments.standings import Tally
 from meadhall.tournaments.tournament import Tournament
 from meadhall.tournaments.tournament_facts import Number
 
@@ -21,6 +22,12 @@ def group_sizes(count: int, sizes: Sequence[int]) -> tuple[int, ...]:
             if all(size in sizes for size in even):
                 return even
     return ()
+
+
+def choose_byes(numbers: Sequence[Number], count: int, tally: Tally) -> tuple[Number, ...]:
+    """Who sits out: those who did so least often, with the fewest points, who came last."""
+    ordered = sorted(numbers, key=lambda one: (tally.byes[one], tally.points[one], -one))
+    return tuple(sorted(ordered[:count]))
 
 
 def form_groups(

@@ -5,18 +5,18 @@ second bye or three times the same seat would complete. Then the pairs of least 
 few second meetings as possible, then second byes, then seats and points.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from meadhall.tournaments.pairing.dutch import pair_by_dutch_system
 from meadhall.tournaments.pairing.groups import (
+    choose_byes,
     form_groups,
     give_out_seats,
     group_sizes,
     seat_counts,
 )
 from meadhall.tournaments.pairing.least_cost import least_cost_pairs
-from meadhall.tournaments.standings import Tally, add_up
+from meadhall.tournaments.standings import add_up
 from meadhall.tournaments.tournament import Tournament
 from meadhall.tournaments.tournament_facts import Number
 
@@ -80,7 +80,7 @@ def _round_of_groups(tournament: Tournament) -> PairedGroups:
     tally, counts = add_up(tournament), seat_counts(tournament)
     numbers = [one.number for one in tournament.present]
     sizes = group_sizes(len(numbers), tournament.plan.sizes)
-    byes = _byes(numbers, len(numbers) - sum(sizes), tally)
+    byes = choose_byes(numbers, len(numbers) - sum(sizes), tally)
     ordered = sorted(
         (number for number in numbers if number not in byes),
         key=lambda number: (-tally.points[number], number),
@@ -92,9 +92,3 @@ def _round_of_groups(tournament: Tournament) -> PairedGroups:
 
     groups = form_groups(ordered, sizes, cost)
     return PairedGroups(tuple(give_out_seats(group, counts) for group in groups), byes)
-
-
-def _byes(numbers: Sequence[Number], count: int, tally: Tally) -> tuple[Number, ...]:
-    """Who sits out: those who did so least often, with the fewest points, who came last."""
-    ordered = sorted(numbers, key=lambda one: (tally.byes[one], tally.points[one], -one))
-    return tuple(sorted(ordered[:count]))

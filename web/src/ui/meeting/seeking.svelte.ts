@@ -12,7 +12,7 @@ const SECOND = 1000;
 
 /** Whether others were found than before. The same match may begin with others than at first. */
 function isNew(before: FoundMatch | null | undefined, found: FoundMatch): boolean {
-  if (!before || before.match !== found.match || before.agreed) return true;
+  if (before?.match !== found.match || before.agreed) return true;
   const names = ({ opponents }: FoundMatch) => opponents.map(({ name }) => name).join("\n");
   return names(before) !== names(found);
 }

@@ -107,9 +107,8 @@ export function firstForm(game: GameCard, host: string): TournamentForm {
 }
 
 /** How many can play in a match of a tournament. */
-export function seatChoices(game: GameCard, format: Format): readonly number[] {
-  const fit = game.players.filter((count) => count >= 2 && count <= 6);
-  return format === "roundRobin" ? fit.filter((count) => count === 2) : fit;
+export function seatChoices(game: GameCard): readonly number[] {
+  return game.players.filter((count) => count >= 2 && count <= 6);
 }
 
 export function planOf(form: TournamentForm, game: GameCard): NewTournament {

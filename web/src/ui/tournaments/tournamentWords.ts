@@ -19,7 +19,7 @@ export const FORMATS: Record<Format, string> = {
 export const SUMMARIES: Record<Format, string> = {
   arena: "As many matches as you can, until the time is up. Come and go as you like.",
   swiss: "A few rounds against players with about as many points. Nobody is out.",
-  roundRobin: "Everybody plays everybody once.",
+  roundRobin: "Everybody plays everybody: once in pairs, about equally often at larger tables.",
   knockOut: "Who loses is out, until one is left.",
 };
 
@@ -56,7 +56,8 @@ const RULES: Record<Format, readonly string[]> = {
   ],
   roundRobin: [
     POINTS,
-    "After the start nobody can join. If somebody leaves, their opponents get the points of a win.",
+    "At tables of more than two you meet everybody, and nobody much more often than others. Who sits out in a round gets the points of a win; everybody does so equally often.",
+    "After the start nobody can join. If somebody leaves, their opponents get the points of a win; at larger tables the others are grouped anew.",
     "Equal points: first Sonneborn-Berger (twice the points of those you beat and once of those you drew with), then the points among those who are level, then wins.",
   ],
   knockOut: [
