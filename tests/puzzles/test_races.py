@@ -29,7 +29,7 @@ class Searched(RaceTable):
     """Knows ways of up to `MOST` moves over the whole board, from trying all moves."""
 
     @override
-    def left(self, array: Array, seat: Seat) -> int | None:
+    def distance(self, array: Array, seat: Seat) -> int | None:
         if array[WINNER] == seat:
             return 0
         state = array.copy()

@@ -46,7 +46,7 @@ class RaceTable:
     hand: Callable[[Array, int], None]
     apart: Callable[[Array, int], bool]
 
-    def left(self, array: Array, seat: Seat) -> int | None:
+    def distance(self, array: Array, seat: Seat) -> int | None:
         """How many moves the seat needs; `None` where the table does not know."""
         index = int(self.end_index(array, seat))
         return int(self.table[index]) if index >= 0 else None
@@ -59,13 +59,13 @@ class RaceTable:
         found: dict[int, int | None] = {}
         for move in map(int, row[: kernels.legal(array, row)]):
             undo = kernels.make(array, move)
-            found[move] = self.left(array, seat)
+            found[move] = self.distance(array, seat)
             kernels.unmake(array, move, undo)
         return found
 
     def closer(self, array: Array, seat: Seat) -> list[int]:
         """The moves that bring the seat closer, those that look best first."""
-        wanted, promise = (self.left(array, seat) or 0) - 1, self.lane.kernels.promise
+        wanted, promise = (self.distance(array, seat) or 0) - 1, self.lane.kernels.promise
         moves = [move for move, left in self.after(array, seat).items() if left == wanted]
         return sorted(moves, key=lambda move: (-promise(array, move), move))
 
@@ -83,7 +83,7 @@ class RaceTable:
         kernels = self.lane.kernels
         if not self.apart(array, made):
             return False
-        if self.left(array, seat) == 1:
+        if self.distance(array, seat) == 1:
             return True
         for move in self.closer(array, seat):
             undo = kernels.make(array, move)
@@ -136,8 +136,12 @@ def find_race_puzzle(races: RaceTable, state: object, longest: int) -> Puzzle | 
         return None
     read, (seat,) = _read(races.game, state), to_act(races.game, state)
     array = races.lane.pack(read)
-    left = races.left(array, seat)
-    if left is None or left != races.left(array, 1 - seat) or not FEWEST_MOVES <= left <= longest:
+    left = races.distance(array, seat)
+    if (
+        left is None
+        or left != races.distance(array, 1 - seat)
+        or not FEWEST_MOVES <= left <= longest
+    ):
         return None
     if len(races.closer(array, seat)) != 1:
         return None
@@ -177,7 +181,7 @@ def _write(races: RaceTable, state: object, array: Array) -> Puzzle | None:
 
 def _points(races: RaceTable, array: Array, seat: Seat) -> int:
     """How hard the first move is to find: by others that look better, or nearly as good."""
-    promise, left = races.lane.kernels.promise, races.left(array, seat)
+    promise, left = races.lane.kernels.promise, races.distance(array, seat)
     roots, chosen = races.after(array, seat), races.closer(array, seat)[0]
     rank = sum(promise(array, one) > promise(array, chosen) for one in roots)
     decoys = sum(then == left for then in roots.values())
@@ -202,7 +206,7 @@ def _other_ending(races: RaceTable, state: object, luck: Rng) -> list[object]:
 def _next_move(races: RaceTable, state: object, seat: Seat, luck: Rng) -> tuple[int | None, Rng]:
     """A move of the other ending; `None` where the table does not know the seat's way."""
     array = races.lane.pack(_read(races.game, state))
-    mine, theirs = races.left(array, seat), races.left(array, 1 - seat)
+    mine, theirs = races.distance(array, seat), races.distance(array, 1 - seat)
     if mine is None:
         return None, luck
     lead = LARGEST if theirs is None else theirs - mine
