@@ -1,7 +1,7 @@
 """Two processes on one database serve one hall: nobody notices where the others are."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from meadhall.server.broadcast.encoder import Encoder
 from meadhall.server.live.learning import StoredFact
 from meadhall.server.live.match_loop import MatchLoop
 from meadhall.server.live.room import Room, load_room
+from meadhall.server.neighbours import Neighbours
 from meadhall.server.net.rights import Rights
 from meadhall.server.protocol.messages import Accepted, RematchedMessage, StepMessage, TableUpdate
 from meadhall.server.protocol.people.inbox_cards import InboxChange
@@ -290,5 +291,35 @@ def test_a_copy_that_is_dropped_while_somebody_enters_is_not_entered(play: Play)
             assert await late.closed() == 1013
         again = await two.stranger().sit(match)
         assert again.version >= first.version
+
+    play(test)
+
+
+def test_what_is_played_while_somebody_is_let_in_is_shown_at_once(play: Play) -> None:
+    """Found by a benchmark: the news came before anybody followed the match there."""
+
+    async def test(one: Served, two: Served) -> None:
+        ann = await one.guest("Ann")
+        made = await ann.match(STONES_SLUG, "mine", "mine", clock=UNTIMED)
+        match, first, heard = made["match"], await ann.sit(made["match"], *made["tokens"]), []
+        follows = Neighbours.follows
+
+        def note(self: Neighbours, matches: Iterable[str]) -> bool:
+            is_followed, is_two = follows(self, matches), self is two.hall.neighbours
+            heard.extend([is_followed] if is_two and match in matches else [])
+            return is_followed
+
+        async def play_then_find_nothing(*_: object) -> int:
+            await first.act("take 1", 0)
+            await until(lambda: bool(heard))
+            return 0
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Neighbours, "follows", note)
+            patch.setattr(Rights, "closing_code", play_then_find_nothing)
+            late = await two.stranger().sit(match)
+        assert heard == [False]
+        await late.ask("ping")
+        assert [entry.text for entry in late.log[None]] == ["take 1"]
 
     play(test)
