@@ -28,7 +28,7 @@ export function taskText(page: Pick<PuzzlePage, "moves" | "decisive">, done: num
 /** What a wrong move does. */
 export function wrongText(page: Pick<PuzzlePage, "decisive">, done: number): string {
   const fault = page.decisive && done === 0 ? "loses" : "does not win in time";
-  return `That move ${fault}. Try again, or look at the solution.`;
+  return `That ${fault}. Try again, or look at the solution.`;
 }
 
 /** How a first try changed the rating; empty where nothing changed. */
