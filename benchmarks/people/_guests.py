@@ -32,7 +32,9 @@ async def main(port: int, people: int) -> None:
         for token in tokens:
             address = f"ws://127.0.0.1:{port}/api/hall/socket?lists=none"
             headers = {"Authorization": f"Bearer {token}"}
-            lines.append(await connect(address, additional_headers=headers))
+            # Pages do not ping; they only answer the server's pings.
+            line = await connect(address, additional_headers=headers, ping_interval=None)
+            lines.append(line)
     print("here", flush=True)
     talk = asyncio.create_task(keep_talking(port, tables))
     await asyncio.to_thread(sys.stdin.read)

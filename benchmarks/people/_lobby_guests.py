@@ -25,7 +25,9 @@ async def main(port: int, people: int) -> None:
         tokens.append(token)
         headers = {"Authorization": f"Bearer {token}"}
         address = f"ws://127.0.0.1:{port}/api/hall/socket?chat=yes"
-        lines.append(await connect(address, additional_headers=headers))
+        # Pages do not ping; they only answer the server's pings.
+        line = await connect(address, additional_headers=headers, ping_interval=None)
+        lines.append(line)
         if number % SEARCHING == 0:
             clock = {"mode": "turn", "base": 10_000 + number}
             ask(port, "PUT", "/me/seek", {"game": GAME, "clock": clock}, token)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 
 import msgspec
@@ -37,7 +38,7 @@ AGREE_MS = 20_000
 """Time to agree to a match that was found."""
 WAITS_KEPT_MS = 30 * DAY
 CLASHED = "The match could not begin, because its reservation was used elsewhere. Search again."
-_terms = msgspec.json.Decoder(SeekTerms)
+_decode_terms = msgspec.json.Decoder(SeekTerms).decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ class Seeks:
 
     def card(self, seek: Seek, now: SeekingNow) -> SeekCard:
         """The seek as its person sees it."""
-        terms, range_ = _terms.decode(seek.terms), reach(seek, now.now)
+        terms, range_ = _read_terms(seek.terms), reach(seek, now.now)
         return SeekCard(
             terms,
             self.hall.lobby.title(terms.game),
@@ -202,7 +203,7 @@ class Seeks:
         """Open the match of these people, unless it is open; raises `Refused` if that fails."""
         loop, lobby = self.hall.match_loop, self.hall.lobby
         if await loop.is_new(id_):
-            terms = _terms.decode(met[0].terms)
+            terms = _read_terms(met[0].terms)
             order = sorted(met, key=lambda one: _lot(id_, one.person))
             wanted = NewMatch(
                 terms.game, (SeatPlan(),) * len(met), terms.options, terms.clock, rated=terms.rated
@@ -222,6 +223,12 @@ class Seeks:
 
     def _now(self) -> int:
         return self.hall.match_loop.clock()
+
+
+# Each search is looked at once a second, and many want the same.
+@lru_cache(MOST)
+def _read_terms(text: str) -> SeekTerms:
+    return _decode_terms(text)
 
 
 def _lot(match: str, person: str) -> bytes:
