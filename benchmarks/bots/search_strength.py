@@ -6,6 +6,9 @@ opening has decided and not the bots; the figures say how many openings are left
 Every bot runs in a process of its own checkout, made by git, and is given positions of Jarls and
 moves of Chinese Checkers. `MEADHALL_MATCHES` says how many matches a pairing plays (60) and
 `MEADHALL_MOVE` the milliseconds for a move (500).
+
+In Jarls, the search also meets itself without the network, with equal nodes: those matches are the
+same in every run.
 """
 
 import json
@@ -14,21 +17,24 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 from typing import TypeAlias
 
 from meadhall import registry
+from meadhall.arena.contest.play_match import play_match
 from meadhall.arena.contest.score import Score
-from meadhall.bots.bot import Budget, Turn
+from meadhall.bots.bot import Bot, Budget, Thought, Turn
 from meadhall.bots.players.search_bot import SearchBot
 from meadhall.bots.warm_up import warm_up
 from meadhall.cli.bench.earlier_commit import ROOT, worktree
 from meadhall.cli.bench.figures import Figure
-from meadhall.core.game import AnyGame, start, to_act
+from meadhall.core.game import AnyGame, speed, start, to_act
 from meadhall.core.options import parse_options
 from meadhall.core.rng import Rng
 from meadhall.core.status import Finished
+from meadhall.games.jarls.fast.lane import lane
 from meadhall.games.jarls.types import State
 
 TITLE = "Search: strength at equal time against an earlier commit, and nodes of two threads"
@@ -37,6 +43,7 @@ COMMIT = "a6f59dc"
 MATCHES = int(os.environ.get("MEADHALL_MATCHES", "60"))
 MOVE = int(os.environ.get("MEADHALL_MOVE", "500"))
 OPENING = 2
+NODES = 3_000
 SETTINGS: dict[str, tuple[str, dict[str, str | int]]] = {
     "Chinese Checkers": ("chinese-checkers", {}),
     "Jarls, holes": ("jarls", {"ruleset": "holes", "warriors": 5}),
@@ -176,10 +183,49 @@ def more_nodes(name: str) -> Iterator[Figure]:
         yield Figure(title, two, "nodes", two / one, "one thread", "at least 1.7")
 
 
+class WithoutNetwork:
+    """The search of Jarls with the part of the evaluation that is not learned."""
+
+    def __init__(self) -> None:
+        learnable = lane().learnable
+        if learnable is None:
+            raise TypeError
+        kernels = replace(lane().kernels, evaluate=learnable.base)
+        plain, game = replace(lane(), kernels=kernels), registry.game("jarls")
+        self.game = replace(game, speed=replace(speed(game), lane=lambda: plain))
+        self.bot = SearchBot()
+
+    def choose(self, turn: Turn, budget: Budget, rng: Rng) -> Thought:
+        """The best move by a search without the network."""
+        return self.bot.choose(replace(turn, game=self.game), budget, rng)
+
+
+def network_gain(name: str) -> list[Figure]:
+    """How many matches of Jarls the search wins against itself without the network."""
+    slug, options = SETTINGS[name]
+    game, matches, boards = registry.game(slug), Score(), Score()
+    standard = parse_options(game.types.options, {"ruleset": options["ruleset"]})
+    bots: list[Bot] = [SearchBot(), WithoutNetwork()]
+    for number in range(MATCHES // 2):
+        paid = 0
+        for seat, line_up in enumerate((bots, bots[::-1])):
+            luck = Rng(f"network {number}")
+            result = play_match(game, standard, line_up, luck, Budget(nodes=NODES)).result
+            matches.enter(result.payoffs[seat])
+            paid += result.payoffs[seat]
+        boards.enter(paid)
+    title = f"{name}, {NODES:,} nodes a move, against the search without its network"
+    return [
+        _figure(f"{title}: matches", matches, "at least 60"),
+        _figure(f"{title}: boards that do not decide themselves", boards, ""),
+    ]
+
+
 def measure() -> list[Figure]:
-    """Strength in each setting, then threads."""
+    """Threads, what Jarls' network is worth, then strength in each setting."""
     names = ("Chinese Checkers", "Jarls, holes")
     figures = [figure for name in names for figure in more_nodes(name)]
+    figures += [figure for name in list(SETTINGS)[1:] for figure in network_gain(name)]
     with worktree(COMMIT) as earlier:
         if earlier is None:
             print(f"There is no commit {COMMIT} in this checkout.", file=sys.stderr)
