@@ -17,5 +17,5 @@ LEVELS = (
     Level("hard", "Tries out several plans against orders you might give.",
           "rollout", {"worlds": 12, "plies": 9, "milliseconds": 2_500}, 2120),
     Level("expert", "Tries out many plans, more often. The strongest.",
-          "rollout", {"worlds": 96, "plies": 9, "extra": 12, "milliseconds": 2_500}, 2170),
+          "rollout", {"worlds": 48, "plies": 15, "extra": 12, "milliseconds": 2_500}, 2170),
 )  # fmt: skip
