@@ -13,7 +13,8 @@ How it gets a thousand faults and a million acknowledged facts in one go:
   cost more than they show, for people and matches move to other processes with each of them.
 - Meanwhile the tables that are not concerned go on. There are many of them, because facts that come
   at once share a commit, and because what a fault costs does not grow with them as facts do.
-- Matches are long, and most are played by people in the two quicker games: a table with a computer
+- Matches end after 120 plies: with every process that is lost, half of all tables are read again
+  from their first fact. Most are played by people in the two quicker games: a table with a computer
   needs ten times as much of the processor for a fact. All kinds are always there.
 - People write now and then. Those who write with every second move run into the limit of messages.
 """
@@ -74,7 +75,7 @@ def play(minutes: float, ledger: Path, tables: int = TABLES, seed: str = "") -> 
 def _round(seconds: float, tables: int, seed: str) -> BattleReport:
     orders = Orders(
         tables=tables, seconds=seconds, seed=seed, between=(0.6, 2.0),
-        habits=Habits(pause=0.0, restless=0.01, writes=0.02, longest=400), plans=MOSTLY_QUICK,
+        habits=Habits(pause=0.0, restless=0.01, writes=0.02, longest=120), plans=MOSTLY_QUICK,
     )  # fmt: skip
     with TemporaryDirectory() as folder, running_database(Path(folder) / "postgres") as database:
         return uvloop.run(fight(database, Path(folder), orders, _say))
