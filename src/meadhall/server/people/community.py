@@ -40,7 +40,7 @@ from meadhall.store.people.sign_in.stored_recovery import SqlRecovery
 from meadhall.store.people.stored_profiles import SqlProfiles
 from meadhall.store.ratings.stored_ratings import SqlRatings
 
-RECORD_SECONDS = 1.0
+RECORD_SECONDS = 3.0
 """How often matches that have ended are noted in the histories of people."""
 TIDY_SECONDS = 30.0
 """How often challenges whose time is up are looked for, and what is to be forgotten."""

@@ -32,7 +32,9 @@ from meadhall.tournaments.tournament_facts import (
 )
 
 LOOK_SECONDS = 0.5
-"""How often the organiser looks what is due."""
+"""How often the organiser looks what is due, while a tournament is going on."""
+IDLE_SECONDS = 2.0
+"""How often it looks whether one has started."""
 TRIES = 30
 """How often a change is decided again while others are quicker."""
 MOST_KNOWN = 50
@@ -100,13 +102,15 @@ class Organiser:
 
     async def work(self) -> None:
         """Look what is due, for ever."""
+        going = 0
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(LOOK_SECONDS if going else IDLE_SECONDS)
             if self.hall.cluster.is_first():
-                await self.tend_all()
+                going = await self.tend_all()
 
-    async def tend_all(self) -> None:
-        """Do what is due in all tournaments."""
+    async def tend_all(self) -> int:
+        """Do what is due in all tournaments; returns how many are going on."""
+        found: Collection[str] = ()
         with suppress(StoreUnavailable):  # the store has logged it
             # What has not started yet is looked at when it starts.
             found = await self.stored.versions(self.hall.match_loop.clock() + 1)
@@ -117,6 +121,7 @@ class Organiser:
                     raise
                 except Exception:  # noqa: BLE001 - the others go on, and this one is tried again
                     log.exception("a tournament does not go on", tournament=id_)
+        return len(found)
 
     async def tend(self, id_: str) -> None:
         """Do what is due in a tournament: results, the next round, the tables of its matches."""
