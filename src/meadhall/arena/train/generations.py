@@ -35,12 +35,13 @@ JOB_MATCHES = 500
 """How many matches a worker plays at once."""
 MEMORY = 4
 """The positions of this many generations are learned from."""
-FUTURE = 0.4
-"""How much the rest of the match counts beside what the players saw."""
+FUTURE = 0.75
+"""How much the rest of the match counts beside what the players saw. With 0.4 the first choices
+of a match hardly felt its result."""
 PACE = (0.006, 0.8)
 """The first learning rate of a generation, and what is left of it after each round."""
-THINKING, LAST_THINKING = (4, 40), (5, 50)
-"""Hands and rounds that the players think with, in the first half of a training and later."""
+THINKING = (4, 40)
+"""Hands and rounds that the players think with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,6 @@ class GenerationTraining:
             yield self.losses[-1]
 
     def _play(self, executors: Executors) -> NDArray[np.int64]:
-        late = 2 * self.done >= self.plan.generations
         file = self.file(last=False)
         seed = f"{self.plan.seed} generation {self.done}"
         jobs = [
@@ -138,7 +138,7 @@ class GenerationTraining:
                 file,
                 f"{seed} matches {first}",
                 min(JOB_MATCHES, self.plan.matches - first),
-                LAST_THINKING if late else THINKING,
+                THINKING,
             )
             for first in range(0, self.plan.matches, JOB_MATCHES)
         ]

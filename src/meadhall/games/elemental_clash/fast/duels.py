@@ -30,7 +30,7 @@ NOTED: Final = 2 * MOST_FACTS + 4
 """The numbers of a position, as `Pupils.play` lists them."""
 MOST_NOTED: Final = ENDLESS_TURNS + SIEGE_TURNS
 """No match has more positions."""
-_EVEN: Final = 40
+_EVEN: Final = 60
 """The percentage of drafts without thinking: the network has to know all decks."""
 _LUCK: Final = 1_000
 

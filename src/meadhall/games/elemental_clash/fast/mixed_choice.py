@@ -23,7 +23,7 @@ from meadhall.games.elemental_clash.fast.tables import (
     SIDE,
     Numbers,
 )
-from meadhall.games.elemental_clash.fast.thinking import MOST_TYPES, Desk, new_desk, think
+from meadhall.games.elemental_clash.fast.thinking import MOST_TYPES, PROUD, Desk, new_desk, think
 from meadhall.games.elemental_clash.resample import resample
 from meadhall.games.elemental_clash.types import Action, Own, View
 
@@ -84,6 +84,8 @@ def _battle_choice(
     desk, seed = _desk(), rng.fork("guesses").below(SEEDS)[0] + 1
     find_prior(desk, knowledge().worth[rules], knowledge().bots[rules], wild, prior, EVEN)
     public = (wild, prior, shown_so_far(view, own.seat))
+    # With an equilibrium in mind, what one side gains the other loses: a double loss is even then.
+    rules |= 0 if rounds else PROUD
     think(desk, row, public, _weights(), (rules, guesses, 1, rounds), seed)
     places = [own.hand.index(action.card) for action in legal]
     found = _choice(desk, 0, places, [1 / guesses] * guesses)

@@ -12,6 +12,7 @@ from meadhall.games.elemental_clash.fast.equilibrium import TABLE, WIDE, Floats,
 from meadhall.games.elemental_clash.fast.guesses import guess_side, shuffle_pile
 from meadhall.games.elemental_clash.fast.network import MOST_FACTS, SCALE, network_value
 from meadhall.games.elemental_clash.fast.tables import (
+    BOTH_LOSE,
     HAND_COUNT,
     NONE,
     ONE,
@@ -31,6 +32,8 @@ Rows: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers, Numbers]
 """A row for each turn that is searched where there are few choices."""
 Work: TypeAlias = tuple[Numbers, Numbers, Numbers]
 """Room for the network and the search: facts, hidden sums, frames."""
+PROUD: Final = 4
+"""A bit beside those of the options: the first side takes it for a loss that both lose."""
 DEPTH: Final = 5
 FRAME: Final = 1 + WIDE
 Desk: TypeAlias = tuple[
@@ -83,11 +86,11 @@ def copy_part(source: Numbers, first: int, target: Numbers, at: int, count: int)
 
 
 @compile_if_possible
-def result_value(result: int) -> int:
-    """The value of a result to the first side. That both lose is as good as a draw."""
+def result_value(result: int, rules: int = 0) -> int:
+    """The value of a result to the first side. That both lose is as good as a draw, or a loss."""
     if result == ONE:
         return SCALE
-    return -SCALE if result == TWO else 0
+    return -SCALE if result == TWO or (result == BOTH_LOSE and rules & PROUD) else 0
 
 
 @compile_if_possible
@@ -205,7 +208,7 @@ def value_after(
         if result == OPEN and depth + 1 < len(rows) and is_narrow(row):
             frames[depth * FRAME] = 0
         else:
-            value = result_value(result)
+            value = result_value(result, rules)
             if result == OPEN:
                 value = network_value(row, rules, weights, facts, sums)
             depth = _hand_up(rows, frames, depth, value)
