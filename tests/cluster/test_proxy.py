@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from nemesis.line import HOST
-from nemesis.proxy import Proxy, proxy_to
+from nemesis.proxy import End, Proxy, proxy_to
 
 MOMENT = 0.1
 pytestmark = pytest.mark.anyio
@@ -86,3 +86,15 @@ async def test_who_cannot_reach_the_database_is_sent_away(tmp_path: Path) -> Non
         visitor = await Visitor.come(proxy)
         assert await visitor.reader.read() == b""
         visitor.writer.close()
+
+
+def test_nothing_is_written_to_a_connection_that_has_ended() -> None:
+    """Found by the nemesis: uvloop raises an error, and asyncio does not."""
+
+    class Ended(asyncio.Transport):
+        def is_closing(self) -> bool:  # type: ignore[explicit-override] # as in nemesis.proxy
+            return True
+
+    end = End(Proxy(""))
+    end.transport = Ended()
+    end.write(b"late")  # else it raises NotImplementedError
