@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 
 from meadhall.store import Store
+from meadhall.store.meeting import stored_seeks
 from meadhall.store.meeting.stored_seeks import Seek, SqlSeeks, forget_seeks
 from meadhall.store.people.friends.bonds import SqlBonds
 
@@ -128,3 +129,22 @@ async def test_nobody_is_in_two_encounters_if_several_ask_at_once(store: Store) 
     assert {person for person, encounter in rows.items() if encounter} == set(won)
     await asyncio.gather(*(work(person) for person in people for work in (seeks.cancel,) * 3))
     assert await seeks.all() == ()
+
+
+async def test_who_cancels_while_being_met_leaves_nobody_alone(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeks = SqlSeeks(store.backend)
+    for person in ("ann", "bob"):
+        await seeks.start(seek(person), 9)
+    await seeks.meet(("ann", "bob"), "of ann", 100)
+    known, stale = stored_seeks._one, [["ann"]]
+    # What was read before the two have met.
+    monkeypatch.setattr(
+        stored_seeks,
+        "_one",
+        lambda database, person: stale.pop() if stale else known(database, person),
+    )
+    assert await seeks.cancel("ann")
+    assert stale == []
+    assert [(one.person, one.encounter) for one in await seeks.all()] == [("bob", "")]

@@ -4,7 +4,7 @@ A person has one row, and an encounter takes rows that are in none. Both are dec
 in one transaction, so however many processes pair people, nobody is in two encounters.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, text, update
@@ -61,10 +61,9 @@ class SqlSeeks:
         """
         values = {name: getattr(seek, name) for name in Seek.__slots__}
 
-        def write(database: Connection) -> bool:
+        def change(database: Connection, earlier: Sequence[Seek]) -> bool:
             if (database.scalar(select(func.count()).select_from(SEEKS)) or 0) >= most:
                 return False
-            earlier = _lock(database, _one(database, seek.person))
             if _is_settled(earlier):
                 return True
             _part(database, earlier, {seek.person})
@@ -73,7 +72,7 @@ class SqlSeeks:
             database.execute(dialect.insert(SEEKS).values(values).on_conflict_do_nothing())
             return True
 
-        return await self._backend.write(write)
+        return await self._change_with_met(seek.person, change)
 
     async def all(self) -> tuple[Seek, ...]:
         """All seeks, the longest first."""
@@ -138,14 +137,32 @@ class SqlSeeks:
         Those whom the person has met look for others.
         """
 
-        def write(database: Connection) -> bool:
-            met = _lock(database, _one(database, person))
+        def change(database: Connection, met: Sequence[Seek]) -> bool:
             if _is_settled(met):
                 return False
             _part(database, met, {person})
             return True
 
-        return await self._backend.write(write)
+        return await self._change_with_met(person, change)
+
+    async def _change_with_met(
+        self, person: str, change: Callable[[Connection, Sequence[Seek]], bool]
+    ) -> bool:
+        """Change the person's seek together with those of the people met, all of them locked."""
+
+        def write(database: Connection) -> bool | None:
+            met = _lock(database, _one(database, person))
+            encounter = next((one.encounter for one in met if one.person == person), "")
+            known = {one.person for one in met}
+            if encounter and not known.issuperset(_people_in(database, encounter)):
+                return None
+            return change(database, met)
+
+        # Who has met others just before the lock lets go of it, and locks them, too. To lock them
+        # in the same transaction would be out of order, and could wait for ever.
+        while (done := await self._backend.write(write)) is None:
+            """Nothing has changed."""
+        return done
 
     async def part_late(self, encounter: str, now: int) -> bool:
         """End an encounter whose time is up: who has not agreed is gone, the others look on."""
@@ -222,10 +239,7 @@ def _lock(database: Connection, people: Collection[str]) -> list[Seek]:
 
 
 def _one(database: Connection, person: str) -> list[str]:
-    """The person, and those whom the person has met.
-
-    Who is met between this and the lock stays behind alone, and looks on when time is up.
-    """
+    """The person, and those whom the person has met."""
     encounter = database.scalar(select(SEEKS.c.encounter).where(SEEKS.c.person == person))
     return _people_in(database, encounter) if encounter else [person]
 
