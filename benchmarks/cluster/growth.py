@@ -27,7 +27,8 @@ from meadhall.match.fork import open_match
 from meadhall.match.match import Outcome
 from meadhall.match.ports import Append
 from meadhall.server.clock import DatabaseClock
-from meadhall.server.cluster.together import Identity, Together
+from meadhall.server.cluster.identity import Identity
+from meadhall.server.cluster.together import Together
 from meadhall.server.live.match_loop import MatchLoop, raise_if_refused
 from meadhall.server.live.room import Room
 from meadhall.server.metrics import Metrics

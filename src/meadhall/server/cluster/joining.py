@@ -6,7 +6,8 @@ from time import monotonic
 
 from meadhall.match.ports import StoreUnavailable
 from meadhall.server.clock import DatabaseClock
-from meadhall.server.cluster.together import ANOTHER_HALL, Identity, Together
+from meadhall.server.cluster.identity import ANOTHER_HALL, Identity
+from meadhall.server.cluster.together import Together
 from meadhall.server.metrics import Metrics
 from meadhall.server.settings import Settings
 from meadhall.store.postgres import PostgresBackend

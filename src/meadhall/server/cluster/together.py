@@ -6,13 +6,12 @@ import secrets
 from collections.abc import Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from itertools import chain, repeat
 from time import monotonic
-from typing import NamedTuple
 
 from meadhall.core.seats import Seat
 from meadhall.match.ports import Append, StoreUnavailable
 from meadhall.server.clock import DatabaseClock
+from meadhall.server.cluster.identity import ANOTHER_HALL, Identity
 from meadhall.server.cluster.place import place_of
 from meadhall.server.cluster.port import Hearer
 from meadhall.server.metrics import Metrics, log
@@ -23,27 +22,12 @@ from meadhall.store.postgres.news_lines import Kind, news_of, read_line, write_l
 BEAT_SECONDS = 0.5
 SWEEP_SECONDS = 10.0
 """How often everything is compared with the database, in case news was lost."""
-FIRST_SWEEPS = (1.5, 1.5, 3.0)
-"""The first ones come sooner: others tell a process their news once they know of it."""
+UNKNOWN_SECONDS = (1.5, 1.5, 3.0)
+"""When it is compared after joining: others tell a process their news once they know of it."""
 RETRY_SECONDS = 0.3
 LOST_MS = 20_000
 """How long people whose process died are waited for before they count as away."""
 TAKEN_AT_ONCE = 100
-ANOTHER_HALL = (
-    "It is served by {} with another signing secret. Give all processes of a hall the same"
-    " MEADHALL_SECRET, or choose another database."
-)
-
-
-class Identity(NamedTuple):
-    """Who this process is."""
-
-    process: str
-    name: str
-    address: str
-    fingerprint: str
-    patience: int
-    """Milliseconds without a heartbeat after which it counts as dead."""
 
 
 @dataclass(slots=True)
@@ -73,7 +57,7 @@ class Together:
     _work: asyncio.Event = field(default_factory=asyncio.Event)
     _heard: asyncio.Event = field(default_factory=asyncio.Event)
     _deaf: asyncio.Event = field(default_factory=asyncio.Event)
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _tasks: set[asyncio.Task[object]] = field(default_factory=set)
 
     def start(self, hearer: Hearer) -> None:
         """Begin to live among the others, after `join`."""
@@ -81,8 +65,9 @@ class Together:
         self._beaten = monotonic()
         self.shared.news_of = self._news_of
         self._deaf.set()
-        for work in (self._beat(), self._listen(), self._read(), self._flush(), self._sweep()):
-            self._spawn(work)
+        work = (self._beat(), self._listen(), self._read(), self._flush(), self._sweep())
+        for one in (*work, self._follow_untold()):
+            self._spawn(one)
 
     async def stop(self) -> None:
         """Leave: the people of this process are expected elsewhere."""
@@ -175,7 +160,7 @@ class Together:
         """Whether no living process has a smaller id."""
         return all(self.me.process <= one.id for one in self.members)
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def _spawn(self, work: Coroutine[None, None, object]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -205,6 +190,7 @@ class Together:
                 if not pulse.known:  # the rows of the one that was buried are somebody else's now
                     self.me = self.me._replace(process=secrets.token_hex(6))
                     await self.join()
+                    self._spawn(self._follow_untold())
                     log.warning("others took this process for dead; its people connect again")
                     self._beaten, self._lapsed = began, False
                     self._lapse()
@@ -309,11 +295,21 @@ class Together:
             await self._heard.wait()
             self._heard.clear()
             stored, self._stored = self._stored, {}
-            await self._try(self.hearer.note_facts(stored))
+            if not await self._try(self.hearer.note_facts(stored)):
+                self._stored = {**stored, **self._stored}
+                self._heard.set()
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _follow_untold(self) -> None:
+        """Read what others store before they know that this process wants to hear of it."""
+        for seconds in UNKNOWN_SECONDS:
+            await asyncio.sleep(seconds)
+            await self._try(self.hearer.note_facts(None))
+            await self._try(self._take_orphans())
 
     async def _sweep(self) -> None:
-        for seconds in chain(FIRST_SWEEPS, repeat(SWEEP_SECONDS)):
-            await asyncio.sleep(seconds)
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
             await self._try(self.hearer.note_facts(None))
             await self._try(self.hearer.take_on(tuple(self._tended)))
             await self._try(self._take_orphans())
@@ -327,13 +323,15 @@ class Together:
         for seated in await self.shared.members.take_missing(LOST_MS, TAKEN_AT_ONCE):
             await self.hearer.went_away(seated.match, seated.seat, seated.lost)
 
-    async def _try(self, work: Coroutine[None, None, None]) -> None:
+    async def _try(self, work: Coroutine[None, None, None]) -> bool:
+        """Do the work; false where the database cannot be used, which is logged elsewhere."""
         try:
             await work
         except StoreUnavailable:
-            """It is logged elsewhere, and the sweep tries again."""
+            return False
         except Exception:  # noqa: BLE001 - the sweep tries again
             log.exception("cannot follow other processes")
+        return True
 
     # Presence and leases.
 

@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from meadhall.core.refusal import Refused
+from meadhall.server.cluster.identity import ANOTHER_HALL
 from meadhall.server.cluster.joining import fingerprint
-from meadhall.server.cluster.together import ANOTHER_HALL
 from meadhall.server.listening import announce, hall_address, listening
 from meadhall.server.metrics import log, set_up_logs
 from meadhall.server.settings import PREFIX, Settings, flag_variables
