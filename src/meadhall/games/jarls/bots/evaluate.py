@@ -1,9 +1,10 @@
 """How good a position is for a seat: how soon its Jarl is on the Throne, and how safe it is.
 
 In a duel the race decides: who arrives first, if both only walk. Over 14,000 positions of matches
-this told the winner in four of five, and Warriors told nothing. With several opponents, a Jarl near
-the Throne and many Warriors count. Only the strongest opponent counts against a seat: an average
-would hide the one who is about to win.
+this told the winner in four of five, and the number of Warriors told nothing more; where they
+stand, `network` judges. With several opponents, a Jarl near the Throne and many Warriors count.
+Only the strongest opponent counts against a seat: an average would hide the one who is about to
+win.
 """
 
 from collections.abc import Sequence
