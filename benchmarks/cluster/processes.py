@@ -8,8 +8,8 @@ Moves that come at the same time share a commit, so a busy process needs less fo
 processes are compared with one, each gets the same load, which the machine can bear: players think
 for a moment. PostgreSQL and SQLite are compared at full load.
 
-What is seen through another process is compared with the same two processes and as many tables, each
-at one process. Half as many tables at one of them, while the other is idle, is shown for comparison.
+What is seen through another process is compared with the same two processes and as many tables,
+each at one process. Half as many tables at one of them, while the other is idle, are shown too.
 """
 
 import asyncio
