@@ -4,6 +4,7 @@ from meadhall.core.capabilities import Report, Speed, Strategy
 from meadhall.core.game import Game, GameSpec, GameTypes
 from meadhall.games.secret_toaster import fast, look, notation, report, view
 from meadhall.games.secret_toaster.bots import evaluate, levels, policies
+from meadhall.games.secret_toaster.bots.calibration import CALIBRATION
 from meadhall.games.secret_toaster.encode import LEARN
 from meadhall.games.secret_toaster.guide import GUIDE
 from meadhall.games.secret_toaster.presets import PRESETS
@@ -59,6 +60,7 @@ GAME = Game(
     play=Strategy(
         evaluate=evaluate.evaluate,
         evaluation_scale=5_000,
+        calibration=CALIBRATION,
         policies=policies.POLICIES,
         beginners=policies.BEGINNERS,
         rank=policies.rank,
