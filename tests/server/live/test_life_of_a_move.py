@@ -83,7 +83,7 @@ def test_the_page_prints_every_function_that_a_move_passes(
     # What works in the background must not wake up in the middle of the move.
     tournaments = ("tournaments.organiser.LOOK", "tournaments.tournament_routes.NEWS")
     inbox = ("inbox.inbox_routes.NOTE", "inbox.inbox_routes.SEND")
-    for pause in (*inbox, "ratings.office.COUNT", *tournaments):
+    for pause in (*inbox, "ratings.office.COUNT", "tournaments.organiser.IDLE", *tournaments):
         monkeypatch.setattr(f"meadhall.server.{pause}_SECONDS", 3600.0)
     traced = asyncio.run(trace_move(tmp_path))
     if os.environ.get("MEADHALL_REWRITE"):

@@ -22,6 +22,7 @@ from meadhall.match.decide import lobby, play, presence, proposals, rated, talk
 from meadhall.match.evolve import first_state, new_match
 from meadhall.match.facts import Acted, Created, Fact, Setup
 from meadhall.match.match import SPECTATORS, Match, Outcome, lacks_seat
+from meadhall.match.recent import RECENT
 
 LONGEST_ID = 64
 REPEATED_MS = 600_000
@@ -91,7 +92,8 @@ def _earlier_answer(match: Match, command: Named) -> Outcome | Refusal | None:
         return None
     recent = match.recent[SPECTATORS if command.seat is None else command.seat]
     if not recent.knows(name):
-        return _older_answer(match, command)
+        # Before that many none is forgotten.
+        return _older_answer(match, command) if len(recent.done) == RECENT else None
     version = recent.version(name, _content(match, command))
     if version is not None:
         return Outcome(match, (), (), version)
@@ -103,11 +105,19 @@ def _earlier_answer(match: Match, command: Named) -> Outcome | Refusal | None:
 def _older_answer(match: Match, command: Named) -> Outcome | None:
     """The answer to a command that comes once more after many others.
 
-    It may have waited at a process that stood still, while its sender went on elsewhere.
+    It may have waited at a process that stood still, while its sender went on elsewhere. A question
+    can have many answers of one seat. With the next question they are stale.
     """
     if isinstance(command, Say):
         return _earlier_message(match, command)
-    return _earlier_action(match, command)
+    for ply in match.plies.backwards():
+        if ply.turn != match.turn:
+            break
+        if not isinstance(ply, Acted) or (ply.seat, ply.id) != (command.seat, command.id):
+            continue
+        if ply.action == _content(match, command):
+            return Outcome(match, (), (), match.version)
+    return None
 
 
 def _earlier_message(match: Match, command: Say) -> Outcome | None:
@@ -116,18 +126,6 @@ def _earlier_message(match: Match, command: Say) -> Outcome | None:
         if said.at < match.at - REPEATED_MS:
             break
         if (said.seat, said.id, said.text) == (command.seat, command.id, command.text.strip()):
-            return Outcome(match, (), (), match.version)
-    return None
-
-
-def _earlier_action(match: Match, command: Act) -> Outcome | None:
-    """Of an action: a question can have many answers of one seat. With the next one it is stale."""
-    for ply in match.plies.backwards():
-        if ply.turn != match.turn:
-            break
-        if not isinstance(ply, Acted) or (ply.seat, ply.id) != (command.seat, command.id):
-            continue
-        if ply.action == _content(match, command):
             return Outcome(match, (), (), match.version)
     return None
 
