@@ -246,6 +246,8 @@ def read_entries(
 ) -> tuple[ListedEntry, ...]:
     """The entries that the query selects, with their matches."""
     rows = database.execute(wanted).all()
+    if not rows:  # as nearly always when somebody looks for changes
+        return ()
     ids = {row.match for row in rows}
     found = select(MATCHES).where(MATCHES.c.id.in_(ids))
     matches = {row.id: row for row in database.execute(found)}
