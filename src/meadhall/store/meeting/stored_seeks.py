@@ -72,7 +72,7 @@ class SqlSeeks:
             database.execute(dialect.insert(SEEKS).values(values).on_conflict_do_nothing())
             return True
 
-        return await self._change_with_met(seek.person, change)
+        return await self._change_encounter(seek.person, change)
 
     async def all(self) -> tuple[Seek, ...]:
         """All seeks, the longest first."""
@@ -143,9 +143,9 @@ class SqlSeeks:
             _part(database, met, {person})
             return True
 
-        return await self._change_with_met(person, change)
+        return await self._change_encounter(person, change)
 
-    async def _change_with_met(
+    async def _change_encounter(
         self, person: str, change: Callable[[Connection, Sequence[Seek]], bool]
     ) -> bool:
         """Change the person's seek together with those of the people met, all of them locked."""
@@ -160,8 +160,9 @@ class SqlSeeks:
 
         # Who has met others just before the lock lets go of it, and locks them, too. To lock them
         # in the same transaction would be out of order, and could wait for ever.
-        while (done := await self._backend.write(write)) is None:
-            """Nothing has changed."""
+        done = await self._backend.write(write)
+        while done is None:
+            done = await self._backend.write(write)
         return done
 
     async def part_late(self, encounter: str, now: int) -> bool:
