@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "$/lib/router.svelte";
 import type { PuzzleShelf, RatingCard } from "$/protocol/generated";
-import { changeText, formText, movesText, taskText, titleOf, wrongText } from "$/ui/puzzles/puzzleWords";
+import {
+  changeText,
+  formText,
+  movesText,
+  taskText,
+  titleOf,
+  wrongText,
+} from "$/ui/puzzles/puzzleWords";
 
 const rating = (points: number, provisional = false): RatingCard => ({
   points,
