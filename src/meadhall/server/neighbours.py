@@ -1,6 +1,6 @@
 """What this process does when it hears of other processes on the same database."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -27,9 +27,11 @@ class Neighbours:
     hall: HallSockets
     note_outage: Callable[[Exception], None]
 
-    def follows(self, matches: Iterable[str]) -> bool:
+    def follows(self, matches: Collection[str]) -> bool:
         """Whether any of these matches is followed. What is loaded later is read as it is then."""
         rooms = self.match_loop.rooms
+        if rooms.keys().isdisjoint(matches):  # as most news, among many processes
+            return False
         return any(self._is_followed(rooms[match]) for match in rooms.keys() & matches)
 
     def _is_followed(self, room: Room) -> bool:

@@ -1,7 +1,7 @@
 """Two processes on one database serve one hall: nobody notices where the others are."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -304,7 +304,7 @@ def test_what_is_played_while_somebody_is_let_in_is_shown_at_once(play: Play) ->
         match, first, heard = made["match"], await ann.sit(made["match"], *made["tokens"]), []
         follows = Neighbours.follows
 
-        def note(self: Neighbours, matches: Iterable[str]) -> bool:
+        def note(self: Neighbours, matches: Collection[str]) -> bool:
             is_followed, is_two = follows(self, matches), self is two.hall.neighbours
             heard.extend([is_followed] if is_two and match in matches else [])
             return is_followed

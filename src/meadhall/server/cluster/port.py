@@ -88,7 +88,7 @@ class Cluster(Protocol):
 class Hearer(Protocol):
     """What a process does when it hears of others."""
 
-    def follows(self, matches: Iterable[str]) -> bool:
+    def follows(self, matches: Collection[str]) -> bool:
         """Whether somebody here has to know at once what happens in any of these matches."""
         ...
 
