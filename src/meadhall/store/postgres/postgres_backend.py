@@ -33,7 +33,7 @@ class PostgresBackend:
     def __init__(self, url: URL) -> None:
         address = url.set(drivername="postgresql+asyncpg")
         self._engine = create_async_engine(address, connect_args={"timeout": CONNECT_SECONDS})
-        event.listen(self._engine.sync_engine, "checkout", _replace_closed)
+        event.listen(self._engine.sync_engine, "checkout", _replace_dead_connection)
         # Without a transaction around it, a read takes one round trip and not three.
         self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         plain = url.set(drivername="postgresql")
@@ -105,7 +105,7 @@ def _number_values(statement: str) -> tuple[str, list[str]]:
     return sub(r":(\w+)", number, statement), names
 
 
-def _replace_closed(_adapted: object, entry: ConnectionPoolEntry, _lent: object) -> None:
+def _replace_dead_connection(_adapted: object, entry: ConnectionPoolEntry, _lent: object) -> None:
     """Have the pool replace a lost connection. SQLAlchemy's ping would take three round trips."""
     if entry.driver_connection is None or entry.driver_connection.is_closed():
         raise DisconnectionError

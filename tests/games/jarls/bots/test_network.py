@@ -15,7 +15,7 @@ from meadhall.games.jarls.bots.network import (
     inputs,
     network_file,
     network_score,
-    seen_from,
+    warrior_inputs,
 )
 from meadhall.games.jarls.options import Options, Ruleset
 from meadhall.games.jarls.rules.apply import apply
@@ -50,7 +50,7 @@ def turned(state: State, turn: int) -> State:
 
 def test_a_board_has_twelve_images_and_a_jarl_twelve_places() -> None:
     assert len(set(images((1, 2)))) == 12
-    rows = seen_from()
+    rows = warrior_inputs()
     assert len({min(row) // (3 * CELLS) for row in rows}) == 12
 
 

@@ -33,7 +33,7 @@ INPUTS = RACE + PLIES * PLIES
 
 
 @cache
-def seen_from() -> tuple[tuple[int, ...], ...]:
+def warrior_inputs() -> tuple[tuple[int, ...], ...]:
     """By the cell of the own Jarl and the cell of an own Warrior, the input that says so.
 
     For the other kinds of pieces it is CELLS or twice CELLS more.
@@ -62,7 +62,7 @@ def images(hex_: Hex) -> tuple[Hex, ...]:
 def inputs(state: State, viewer: Seat, mine: int, theirs: int) -> list[int]:
     """The inputs that are true for the viewer, who arrives at ply `mine`, the other at `theirs`."""
     found, own = [RACE + min(mine, PLIES - 1) * PLIES + min(theirs, PLIES - 1)], jarl(viewer)
-    row = seen_from()[state.board.index(own)]
+    row = warrior_inputs()[state.board.index(own)]
     for cell, code in enumerate(state.board):
         if code >= STRIDE and code != own:
             kind = 0 if owner(code) == viewer else 1 + is_jarl(code)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from meadhall.games.jarls.bots.network import CELLS as SEEN_CELLS
-from meadhall.games.jarls.bots.network import PLIES, RACE, RADIUS, network, seen_from
+from meadhall.games.jarls.bots.network import PLIES, RACE, RADIUS, network, warrior_inputs
 from meadhall.games.jarls.fast.tables import AT, LARGEST, NOWHERE, PER_SEAT, TURN, Numbers
 from meadhall.games.jarls.rules.board import grid
 from meadhall.kit.compiled import kernel
@@ -15,7 +15,7 @@ ROWS: NDArray[np.int16] = np.array(network().rows, np.int16)
 START: Numbers = np.array(network().start, np.int64)
 OUTPUT: Numbers = np.array(network().output, np.int64)
 HIDDEN = len(START)
-SEEN_FROM: NDArray[np.int16] = np.array(seen_from(), np.int16)
+WARRIOR_INPUTS: NDArray[np.int16] = np.array(warrior_inputs(), np.int16)
 SEEN_CELL: NDArray[np.int16] = np.array(
     [grid(RADIUS).number.get(hex_, 0) for hex_ in LARGEST.hexes], np.int16
 )
@@ -28,7 +28,7 @@ def list_inputs(state: Numbers, viewer: int, mine: int, theirs: int, found: Numb
     """Writes the inputs that are true for the viewer, as `bots.network.inputs`; how many."""
     found[0] = RACE + min(mine, PLIES - 1) * PLIES + min(theirs, PLIES - 1)
     own, count = viewer * PER_SEAT, 1
-    row = SEEN_FROM[SEEN_CELL[state[AT + own]]]
+    row = WARRIOR_INPUTS[SEEN_CELL[state[AT + own]]]
     for piece in range(2 * PER_SEAT):
         cell = state[AT + piece]
         if cell != NOWHERE and piece != own:
