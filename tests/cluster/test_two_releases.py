@@ -27,7 +27,8 @@ from meadhall.match.facts import Acted, Fact
 BEFORE = "23f5505507da00ff4bd7550c566e96247afcd6b7"
 """The commit that stands for the release before this one, until there is a tag of one. Earlier ones
 cannot read that a match belongs to a tournament, which no release has written yet."""
-HABITS = Habits(writes=0.2, longest=40)
+HABITS = Habits(pause=0.05, writes=0.2, longest=40)
+"""With pauses, since one of the two processes may be slow at first: both have to play."""
 PATIENCE = 120.0
 
 

@@ -25,7 +25,7 @@ COOKIES = "cookies"
 SETTINGS = Settings(
     db="this device", hosts="*", compile_ahead=False, bots=1, bot_ms=5_000, analysis_ms=30_000,
     tables=1_000, message_rate=1_000, chat_rate=60_000, request_rate=100_000,
-    sockets=10_000, deserted_days=36_500,
+    sockets=10_000, deserted_days=36_500, watch_delay=0,
 )  # fmt: skip
 """One device serves itself: there is nobody to be protected from."""
 
