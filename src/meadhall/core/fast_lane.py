@@ -67,7 +67,7 @@ class EndTable:
     size: int
     fill: Callable[[Array], Iterator[int]]
     apart: Callable[[Array, int], bool] | None = None
-    """(state, moves): whether two players cannot hinder each other within so many moves of each, so
+    """(state, moves): whether two players cannot hinder each other within that many moves each, so
     that the table says who is home first."""
 
 

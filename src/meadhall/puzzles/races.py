@@ -26,13 +26,13 @@ PER_SINGLE, PER_DECOY = 120, 40
 first moves that lose by a single move."""
 FEWEST_MOVES = 2
 MOST_BESIDE = 2
-"""Beside the moves of a puzzle there are up to so many others that keep the win, on average."""
+"""How many other moves may keep the win, on average, at each move of a puzzle."""
 ENDINGS, LAST_PLIES = 6, 40
 """How many other endings a match is given. They begin in the first half of its last plies."""
 HURRY = {"nodes": 300}
 """Settings of the search that plays other endings until the table knows the way."""
 WASTES, LARGEST = 6, 255
-"""In other endings, a seat that is not ahead wastes one move in so many, too."""
+"""In other endings, a seat that is not ahead wastes one move in `WASTES`, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def _round_counts(count: int, sizes: Sequence[int]) -> range:
 
 
 def cost_of_meeting(times: int) -> int:
-    """What it costs that two meet who have met so often."""
+    """What one more meeting costs two players who have met this often."""
     return _MORE[times]
 
 
@@ -128,7 +128,7 @@ class _Draft:
 
 
 def _search(count: int, sizes: Sequence[int], rounds: int) -> _Draft:
-    """The most even schedule of so many rounds that was found."""
+    """The most even schedule found for this number of rounds."""
     rng = Rng(f"schedule {count} {sizes} {rounds}")
     groups = group_sizes(count, sizes)
     out, rows = count - sum(groups), list[list[int]]()

@@ -22,7 +22,7 @@ from meadhall.tournaments.tournament_facts import Number
 
 
 def round_count(count: int) -> int:
-    """How many rounds so many players need in pairs: with an odd number, each sits out once."""
+    """The number of rounds in pairs: with an odd number of players, each sits out once."""
     return count - 1 + count % 2
 
 

@@ -222,7 +222,7 @@ def end_index(state: Numbers, seat: int) -> int:
 
 @kernel
 def apart(state: Numbers, moves: int) -> bool:
-    """Whether neither of two players can touch the other's way while each makes so many moves.
+    """Whether neither of two players can touch the other's way within that many moves each.
 
     A move takes a seat's rear back by one row at most: beyond it there is nothing to hop over. So
     the rows of both rears before their apexes, the moves, and a row for hops that land behind a
